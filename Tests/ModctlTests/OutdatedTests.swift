@@ -128,6 +128,45 @@ struct OutdatedTests {
     #expect(try optedIn.modctl("why", "log").output.contains("log 1.1.0-rc.1 is selected"))
   }
 
+  @Test("A pre-release that a requirement admits counts, though there is an older release")
+  func admittedPreRelease() throws {
+    let manifests = ["1.9.0", "2.0.0-beta.1", "2.0.0-beta.2", "2.1.0-rc.1"].map {
+      #"{"name": "log", "version": "\#($0)"}"#
+    }
+    let app = try app(#""log": "=2.0.0-beta.1""#, manifests)
+    #expect(try app.modctl("resolve").status == 0)
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"log": "^2.0.0-beta.1"}, "catalogs": ["all.ndjson"]}"#
+    )
+    let result = try app.modctl("outdated")
+    #expect(
+      result.output.contains("  log     2.0.0-beta.1  2.0.0-beta.2  2.0.0-beta.2  locked\n"),
+      "\(result.output)"
+    )
+    #expect(try app.modctl("update", "log").output.contains("2.0.0-beta.2"))
+  }
+
+  @Test("A pre-release that nothing admits is not compatible, even if nothing would need the module then")
+  func preReleaseThatNothingAdmits() throws {
+    let manifests =
+      ["1.0.0", "1.1.0", "1.2.0-rc.1"].map { #"{"name": "log", "version": "\#($0)"}"# } + [
+        #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": "=1.0.0"}}"#,
+        #"{"name": "cart", "version": "2.0.0"}"#,
+      ]
+    let app = try app(#""cart": "=1.0.0""#, manifests)
+    #expect(try app.modctl("resolve").status == 0)
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": ["all.ndjson"]}"#
+    )
+    let result = try app.modctl("outdated")
+    #expect(
+      result.output.contains("  log     1.0.0     1.1.0       1.1.0   other modules would have to change\n"),
+      "\(result.output)"
+    )
+  }
+
   @Test("Fits 80 columns, prints plain ASCII on demand, and shows a failure as resolve does")
   func output() throws {
     let result = try Modctl.run(["outdated", "--ascii"], in: AppFolder.repository)

@@ -34,5 +34,6 @@ extension SourcePosition: Comparable {
 }
 
 extension SourcePosition: CustomStringConvertible {
-  public var description: String { "\(file):\(line):\(column)" }
+  /// The file, line and column, with everything in the file's name escaped that must not reach a terminal.
+  public var description: String { "\(Printable.escaped(file)):\(line):\(column)" }
 }

@@ -37,7 +37,8 @@ public struct OutdatedReport: Sendable {
     ///
     /// Determined for each module separately: two modules cannot necessarily get these versions together.
     public let compatible: Version?
-    /// The newest release, or the newest pre-release if there are no releases or the application opted in.
+    /// The newest release, or a newer pre-release if the application opted in, a requirement in the selection admits it, or there
+    /// are no releases.
     public let newest: Version
     /// What keeps the module from ``newest`` and, if that differs from the selected version, from ``compatible``.
     public let obstacles: [Obstacle]

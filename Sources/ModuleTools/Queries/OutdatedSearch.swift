@@ -23,14 +23,14 @@ struct OutdatedSearch {
 
   /// Returns the report for a module; `nil` if it has no newer version.
   mutating func module(_ module: Selection.Module) -> OutdatedReport.Module? {
-    let versions = application.catalog.versions(of: module.name)
-    let isOptedIn = application.manifest.prereleases.contains(module.name)
-    guard let newest = isOptedIn ? versions.max() : application.newestVersion(of: module.name),
+    let newer = newerVersions(of: module)
+    guard
+      let newest = [newer.last, application.newestVersion(of: module.name)].compactMap({ $0 }).max(),
       newest > module.version
     else { return nil }
     var compatible: Version? = module.version
     var failure: ResolutionError?
-    for version in versions.filter({ $0 > module.version }).sorted(by: >) {
+    for version in newer.reversed() {
       do throws(ResolutionError) {
         try select(module.name, version)
         compatible = version
@@ -60,6 +60,20 @@ struct OutdatedSearch {
       newest: newest,
       obstacles: obstacles
     )
+  }
+
+  /// Returns the newer versions of a selected module, sorted, without pre-releases that nothing admits: requiring one of them
+  /// exactly, as this search does, would admit it.
+  private func newerVersions(of module: Selection.Module) -> [Version] {
+    let isOptedIn = application.manifest.prereleases.contains(module.name)
+    // A required interface admits no pre-release of a provider.
+    let requirements = application.requirers(of: module.name).map(\.edge).filter { $0.kind != .interface }
+      .map(\.requirement)
+    return application.catalog.versions(of: module.name).filter { version in
+      version > module.version
+        && (!version.isPreRelease || isOptedIn
+          || requirements.contains { $0.admits(version) })
+    }
   }
 
   /// Returns whether an update of some locked modules makes each of them newer and no other module older.

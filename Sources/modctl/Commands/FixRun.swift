@@ -87,10 +87,7 @@ struct FixRun {
 
   /// Reports what a fix has changed.
   func show(_ fix: ApplicationFix, _ numbers: [Int]) {
-    for change in fix.changes {
-      let line = change.position.map { ":\($0.line)" } ?? ""
-      terminal.note(wrapping: "Fix \(words(numbers)): \(change.path)\(line)  \(change.text)")
-    }
+    for change in fix.changes { terminal.note(wrapping: "Fix \(words(numbers)): \(change.sentence)") }
   }
 
   /// Reports why a fix cannot be applied.

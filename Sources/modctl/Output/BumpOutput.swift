@@ -28,7 +28,7 @@ struct BumpOutput {
     )
     let rows = module.changes.map { change in
       let place = module.position(of: change)
-      return ["\(change.level)", change.text, "\(place.file):\(place.line)"]
+      return ["\(change.level)", change.text, "\(Printable.escaped(place.file)):\(place.line)"]
     }
     let code = module.code.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
     for line in ColumnTable(rows: rows + code).lines(width: terminal.width) { terminal.print(line) }

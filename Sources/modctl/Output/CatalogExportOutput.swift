@@ -21,7 +21,9 @@ struct CatalogExportOutput {
     )
     let changes = export.changes
     for change in changes.prefix(Self.maximumLines) {
-      terminal.print("  \(change.isRemoval ? "-" : change.isNew ? "+" : "~") \(change.path)")
+      terminal.print(
+        "  \(change.isRemoval ? "-" : change.isNew ? "+" : "~") \(Printable.escaped(change.path))"
+      )
     }
     if changes.count > Self.maximumLines {
       terminal.print("  … and \(changes.count - Self.maximumLines) more")

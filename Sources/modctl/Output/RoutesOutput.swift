@@ -56,7 +56,7 @@ struct RoutesOutput {
     let rows = entries.map { entry in
       [
         Printable.escaped(entry.pattern.description), "\(entry.module) \(entry.version)",
-        entry.position.map { Printable.escaped("\($0)") } ?? "",
+        entry.position?.description ?? "",
       ]
     }
     for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }

@@ -14,7 +14,8 @@ struct ShowOutput {
     let summary = manifest.summary.map { "  " + Printable.escaped($0) } ?? ""
     terminal.print(wrapping: terminal.bold("\(manifest.name) \(manifest.version)") + summary)
     let facts = [
-      manifest.kind?.rawValue, report.isFromWorkspace ? "in the workspace" : nil, report.document?.file.path,
+      manifest.kind?.rawValue, report.isFromWorkspace ? "in the workspace" : nil,
+      report.document.map { Printable.escaped($0.file.path) },
     ]
     terminal.print(wrapping: facts.compactMap { $0 }.joined(separator: ", "))
     if let reason = manifest.yanked { terminal.print(wrapping: "yanked: \(Printable.escaped(reason))") }

@@ -73,12 +73,14 @@ struct Terminal {
     for line in TextWrapper(width: errorWidth, indent: indent).lines(of: text) { note(line) }
   }
 
-  /// Returns what ArgumentParser says with its long lines wrapped: it wraps the rest of its help, but not these.
+  /// Returns what ArgumentParser says with its long lines wrapped: it wraps the rest of its help, but not these. Its errors
+  /// repeat what was typed, so they are escaped.
   static func wrapped(_ text: String, to descriptor: Int32) -> String {
     let wrapper = TextWrapper(width: columns(descriptor), indent: 2)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      ["USAGE: ", "Usage: ", "Error: ", "Help:  "].contains(where: line.hasPrefix)
-        ? wrapper.lines(of: String(line)) : [String(line)]
+      let line = descriptor == 2 ? Printable.escaped(line) : String(line)
+      return ["USAGE: ", "Usage: ", "Error: ", "Help:  "].contains(where: line.hasPrefix)
+        ? wrapper.lines(of: line) : [line]
     }.joined(separator: "\n")
   }
 

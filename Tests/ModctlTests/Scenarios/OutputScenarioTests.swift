@@ -34,6 +34,34 @@ struct OutputScenarioTests {
     }
   }
 
+  @Test("No path controls the terminal", arguments: ["log", "pay"])
+  func path(_ module: String) throws {
+    let hostile = #"\u001b[2J\n\u202e"#
+    let app = try AppFolder([
+      "modules.json": #"""
+      {"name": "shop", "dependencies": {"\#(module)": "*"}, "catalogs": ["\#(hostile).ndjson"],
+        "overrides": [{"module": "log", "version": "1.4.0", "reason": "\#(hostile)"}]}
+      """#,
+      "\u{1B}[2J\n\u{202E}.ndjson": #"""
+      {"name": "log", "version": "1.4.0", "routes": ["/log"]}
+      {"name": "log", "version": "2.0.0", "summary": "\#(hostile)"}
+      {"name": "pay", "version": "1.0.0", "conflicts": {"log": {"version": "<2.0.0", "reason": "\#(hostile)"}},
+        "dependencies": {"log": "*"}}
+      """#.replacing(",\n", with: ","),
+    ])
+    let commands = [
+      "resolve", "resolve --explain full", "resolve --fix 1 --dry-run", "tree", "graph", "graph --format dot",
+      "outdated", "why log", "why log --not 2.0.0", "show log", "show pay", "check", "routes", "add log@^9",
+      "resolve --with log@^2",
+    ]
+    for command in commands {
+      let result = try Modctl.run(command.split(separator: " ").map(String.init), in: app.url)
+      let text = result.output + result.errors
+      #expect(text.contains(#"\u{1B}[2J\n\u{202E}"#) || !text.contains("[2J"), "\(command): \(text)")
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(command): \(text)")
+    }
+  }
+
   private func expectNarrow(
     _ result: Modctl.Result,
     _ columns: Int = 80,

@@ -119,7 +119,7 @@ struct FailureReport {
       terminal.note("")
       for hint in hints {
         let place = failure.position(of: hint).map { " (\($0))" } ?? ""
-        wrap("note: \(Printable.escaped("\(hint)\(place)"))", indent: 2)
+        wrap("note: \(Printable.escaped("\(hint)"))\(place)", indent: 2)
       }
     }
   }

@@ -68,10 +68,7 @@ struct FixList {
     let result = result(fix)
     let head = "  \(number). "
     let indent = head.count
-    let rows = fix.changes.map { change in
-      let line = change.position.map { ":\($0.line)" } ?? ""
-      return "\(change.path)\(line)  \(change.text)"
-    }
+    let rows = fix.changes.map(\.sentence)
     let last = "\(rows.last ?? "")  \(result)"
     var texts = rows
     if result.isEmpty {
@@ -97,9 +94,7 @@ struct FixList {
     let shown = conflict.fixes.prefix(isFull ? .max : Self.partialCount)
     var lines = ["Each of these solves this conflict (checked)"]
     for (index, fix) in shown.enumerated() {
-      let texts = fix.changes.map { change in
-        "\(change.path)\(change.position.map { ":\($0.line)" } ?? "")  \(change.text)"
-      }
+      let texts = fix.changes.map(\.sentence)
       lines += TextWrapper(width: width, indent: 6).lines(
         of: "  \(first + index). " + texts.joined(separator: ", and ")
       )
@@ -133,5 +128,12 @@ struct FixList {
     if edges.count == 1 { return "ignores \(first.owner ?? "the application")'s \(noun)" }
     guard edges.count <= Self.ignoredCount else { return "ignores \(edges.count) \(noun)s" }
     return "ignores the \(noun)s of \(edges.map { $0.owner ?? "the application" }.listed("and"))"
+  }
+}
+
+extension ManifestChange {
+  /// The change with its file and line.
+  var sentence: String {
+    "\(Printable.escaped(path))\(position.map { ":\($0.line)" } ?? "")  \(text)"
   }
 }
