@@ -33,7 +33,7 @@
       while !host.lines.contains(where: { $0.hasPrefix("503") }) {
         number += 1
         try host.ask("/\(number)")
-        await Task.yield()
+        try await host.wait(forAnyOf: ["200 /\(number)", "503 /\(number)"])
       }
       #expect(!host.lines.contains("http is closed"))
       try host.ask("finish")

@@ -3,27 +3,39 @@ import ModuleManifests
 
 /// A host program in its own process.
 package final class HostProcess: Sendable {
+  private struct State {
+    var text = ""
+    var hasEnded = false
+    /// How often something has changed.
+    var changes = 0
+    /// Tasks that wait for the next change.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
   private let process: Guarded<Process>
   private let input = Pipe()
   private let output = Pipe()
-  private let text = Guarded("")
+  private let state: Guarded<State>
 
   /// Starts a program of this package.
   ///
   /// - Parameter environment: Variables in addition to those of the tests.
   package init(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws {
     let process = Process()
+    let state = Guarded(State())
     process.executableURL = Self.products.appendingPathComponent(program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
+    process.terminationHandler = { _ in Self.change(state) { $0.hasEnded = true } }
     self.process = Guarded(process)
+    self.state = state
     // A host that ends early is a failed expectation, not the end of the test run.
     signal(SIGPIPE, SIG_IGN)
-    output.fileHandleForReading.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      self?.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+    output.fileHandleForReading.readabilityHandler = { handle in
+      // Read with the lock held, so that two readers keep the order.
+      Self.change(state) { $0.text += String(decoding: handle.availableData, as: UTF8.self) }
     }
     try process.run()
   }
@@ -33,16 +45,42 @@ package final class HostProcess: Sendable {
     process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
   }
 
+  private static func change(_ state: Guarded<State>, _ body: (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      body(&state)
+      state.changes += 1
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits until something has changed since there were so many changes.
+  private func change(after changes: Int) async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.changes == changes { state.waiting.append(continuation) }
+        return state.changes != changes
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
   /// Everything the program has printed so far.
-  package var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
+  package var lines: [String] { state.withLock { $0.text.split(separator: "\n").map(String.init) } }
 
   /// Waits until the program has printed a line.
-  package func wait(for line: String) async throws {
-    while !lines.contains(line) {
-      guard process.withLock({ $0.isRunning }) else {
-        throw Ended(description: "it ended without `\(line)`: \(lines)")
-      }
-      await Task.yield()
+  package func wait(for line: String) async throws { try await wait(forAnyOf: [line]) }
+
+  /// Waits until the program has printed one of some lines.
+  package func wait(forAnyOf expected: Set<String>) async throws {
+    while true {
+      let now = state.withLock { $0 }
+      if now.hasEnded { readRest() }
+      let lines = lines
+      if !expected.isDisjoint(with: lines) { return }
+      if now.hasEnded { throw Ended(description: "it ended without `\(expected.sorted())`: \(lines)") }
+      await change(after: now.changes)
     }
   }
 
@@ -56,11 +94,21 @@ package final class HostProcess: Sendable {
   ///
   /// - Returns: The exit code, negative if a signal killed it.
   package func end() async -> Int32 {
-    while process.withLock({ $0.isRunning }) { await Task.yield() }
-    output.fileHandleForReading.readabilityHandler = nil
-    let rest = output.fileHandleForReading.readDataToEndOfFile()
-    text.withLock { $0 += String(decoding: rest, as: UTF8.self) }
+    while true {
+      let now = state.withLock { $0 }
+      if now.hasEnded { break }
+      await change(after: now.changes)
+    }
+    readRest()
     return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
+  }
+
+  /// Reads what is left after the program has ended: the end of its output does not always call the handler.
+  private func readRest() {
+    output.fileHandleForReading.readabilityHandler = nil
+    state.withLock {
+      $0.text += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
   }
 
   /// The program ended before it printed the expected line.

@@ -23,13 +23,20 @@ struct ShopHost {
       configuration: configuration,
       options: options
     )
-    let work = Task { try await manager.run() }
-
-    // The signal belongs to the host; ModuleKit never touches it.
+    // The signal belongs to the host; ModuleKit never touches it. It is ignored until the source is registered, so a test that
+    // sends it as soon as something starts would wait forever if that came first.
+    let (signals, terminations) = AsyncStream.makeStream(of: Void.self)
     signal(SIGTERM, SIG_IGN)
-    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    termination.setEventHandler { work.cancel() }
-    termination.resume()
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+    source.setEventHandler { terminations.yield() }
+    await withCheckedContinuation { continuation in
+      source.setRegistrationHandler { continuation.resume() }
+      source.resume()
+    }
+    let work = Task { try await manager.run() }
+    Task {
+      for await _ in signals { work.cancel() }
+    }
 
     Task {
       try await manager.waitUntilReady()
