@@ -66,24 +66,30 @@ struct HelperStressTests {
     }
   }
 
-  /// The helper read as fast as a server sent, and kept in memory what it had not handed on.
   @Test(arguments: ["Content-Length: 1000000000000\r\n", ""])
-  func endlessAnswerNeedsLittleMemory(header: String) throws {
-    let folder = try AppFolder(["keep": ""])
-    let program = folder.url.appendingPathComponent("modctl-fetch")
-    try folder.write("modctl-fetch", "#!/bin/sh\nulimit -d 1000000\nexec '\(Self.program)' \"$@\"\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-    let server = try WebServer { _, _ in .flood(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8)) }
-    let transport = HelperTransport(program: program.path)
-    let jobs = try (0..<4).map { Fetcher.Job(try #require(WebAddress("\(server.url)file/\($0)"))) }
-    for outcome in Fetcher(transport, credentials: Self.none).run(jobs) {
-      guard case .failed(let failure) = outcome else {
-        Issue.record("there is an answer")
-        continue
-      }
-      // A helper that needs more than it may is killed.
-      #expect(failure.message != "the download helper exited twice")
+  func endlessAnswerIsGivenUp(header: String) throws {
+    let server = try WebServer { _, _ in
+      .flood(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8), WebServer.Flood())
     }
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
+    let job = Fetcher.Job(try #require(WebAddress(server.url)))
+    guard case .failed(let failure) = Fetcher(transport, credentials: Self.none).run([job])[0] else {
+      Issue.record("there is an answer")
+      return
+    }
+    #expect(failure.message == "the file has more than 64 MiB")
+  }
+
+  /// The helper read as fast as a server sent, and kept in memory what it had not handed on.
+  @Test func answerIsReadNoFasterThanItIsHandled() throws {
+    let flood = WebServer.Flood(limit: 1 << 30)
+    let server = try WebServer { _, _ in .flood(Array("HTTP/1.1 200 OK\r\n\r\n".utf8), flood) }
+    let (process, connection) = try helper(limit: 2 << 30)
+    let bytes = HelperFrame(0, .get, Array(server.url.utf8)).bytes
+    #expect(write(connection, bytes, bytes.count) == bytes.count)
+    #expect(flood.isHeldUp())
+    close(connection)
+    process.waitUntilExit()
   }
 
   @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Negotiate", "Bearer", "\"", ""])
@@ -100,34 +106,40 @@ struct HelperStressTests {
     }
   }
 
+  /// Starts the helper, with modctl's end of its connection.
+  private func helper(limit: Int) throws -> (process: Process, connection: Int32) {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Glibc)
+      try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    #else
+      try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
+    #endif
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = ["5", "\(limit)"]
+    process.standardInput = FileHandle(fileDescriptor: ends[1])
+    process.standardOutput = FileHandle(fileDescriptor: ends[1])
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    close(ends[1])
+    return (process, ends[0])
+  }
+
   /// If modctl is killed, its end of the sockets closes with unread answers.
   @Test func helperEndsQuietlyWithModctl() throws {
     let server = try WebServer { request, _ in .answer(200, [:], body(request.path)) }
     for count in 1...12 {
-      var ends: [Int32] = [0, 0]
-      #if canImport(Glibc)
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-      #else
-        try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
-      #endif
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: Self.program)
-      process.arguments = ["5", "1000000"]
-      process.standardInput = FileHandle(fileDescriptor: ends[1])
-      process.standardOutput = FileHandle(fileDescriptor: ends[1])
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      close(ends[1])
+      let (process, connection) = try helper(limit: 1_000_000)
       var bytes = (0..<count).flatMap { number in
         HelperFrame(UInt32(number), .get, Array("\(server.url)\(number)".utf8)).bytes
       }
       if count.isMultiple(of: 2) { bytes.removeLast(3) }
-      #expect(write(ends[0], bytes, bytes.count) == bytes.count)
+      #expect(write(connection, bytes, bytes.count) == bytes.count)
       if count > 2 {
         var first = [UInt8](repeating: 0, count: count)
-        #expect(read(ends[0], &first, count) > 0)
+        #expect(read(connection, &first, count) > 0)
       }
-      close(ends[0])
+      close(connection)
       process.waitUntilExit()
       // It exits by itself, or because its output is no longer read.
       let isQuiet = process.terminationReason == .exit ? [0] : [SIGPIPE]

@@ -28,7 +28,44 @@ package final class WebServer: Sendable {
     /// These bytes, and then nothing until the client disconnects.
     case stall([UInt8])
     /// These bytes, and then zeros until the client disconnects.
-    case flood([UInt8])
+    case flood([UInt8], Flood)
+  }
+
+  /// An answer that does not end, and whether the client lets the server send it.
+  package final class Flood: Sendable {
+    private let limit: Int
+    private let held = Guarded(false)
+    private let isOver = DispatchSemaphore(value: 0)
+
+    /// - Parameter limit: The number of bytes that a client that reads nothing cannot cause to be sent.
+    package init(limit: Int = .max) {
+      self.limit = limit
+    }
+
+    /// Waits until the client has not let the server send for half a second, or has let it send too much.
+    ///
+    /// - Returns: Whether the client holds the server up.
+    package func isHeldUp() -> Bool {
+      isOver.wait()
+      return held.withLock { $0 }
+    }
+
+    fileprivate func send(to connection: Int32, _ write: ([UInt8]) -> Bool) {
+      let zeros = [UInt8](repeating: 0, count: 1 << 16)
+      var (sent, isDecided) = (0, false)
+      func decide(_ isHeldUp: Bool) {
+        held.withLock { $0 = isHeldUp }
+        isDecided = true
+        isOver.signal()
+      }
+      repeat {
+        var request = pollfd(fd: connection, events: Int16(POLLOUT), revents: 0)
+        let isHeldUp = !isDecided && poll(&request, 1, 500) == 0
+        if isHeldUp || !isDecided && sent > limit { decide(isHeldUp) }
+        sent += zeros.count
+      } while write(zeros)
+      if !isDecided { decide(false) }
+    }
   }
 
   package let port: Int
@@ -130,10 +167,8 @@ package final class WebServer: Sendable {
         _ = write(connection, bytes)
         while receive(connection) != nil {}
         return
-      case .flood(let bytes):
-        let zeros = [UInt8](repeating: 0, count: 1 << 16)
-        var isOpen = write(connection, bytes)
-        while isOpen { isOpen = write(connection, zeros) }
+      case .flood(let bytes, let flood):
+        if write(connection, bytes) { flood.send(to: connection) { write(connection, $0) } }
         return
       }
     }
