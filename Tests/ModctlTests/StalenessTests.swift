@@ -52,6 +52,8 @@ struct StalenessTests {
     #expect(json.status == status, sourceLocation: location)
     if status == 0 || status == 2 {
       #expect(json.output.contains("\"stale\": \(status == 2)"), sourceLocation: location)
+      let reasons = ["changes", "differences"].filter { !json.output.contains("\"\($0)\": []") }
+      #expect(status == 0 || !reasons.isEmpty, "\(json.output)", sourceLocation: location)
     }
   }
 

@@ -42,7 +42,7 @@ extension ResolveReport {
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
         "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
-        "leftovers": .strings(application.leftovers.map(\.module)),
+        "differences": .strings(others), "leftovers": .strings(application.leftovers.map(\.module)),
       ],
       "warnings": .array(application.diagnostics.map(\.json)),
     ]

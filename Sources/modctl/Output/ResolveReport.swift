@@ -27,7 +27,7 @@ struct ResolveReport {
   }
 
   /// What changes in the lockfile besides versions.
-  private var others: [String] { application.previous?.mergedSides == 1 ? application.otherDifferences : [] }
+  var others: [String] { application.previous?.mergedSides == 1 ? application.otherDifferences : [] }
 
   /// With `--locked`, a finding that says why the lockfile is not up to date.
   private var staleness: [Diagnostic] {
