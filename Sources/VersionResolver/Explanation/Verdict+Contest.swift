@@ -76,13 +76,14 @@ extension Verdict {
       "no version of \(row.target) matches \(edge.requirement), which \(who) \(verb)" + preReleaseRemark(edge)
   }
 
-  /// Returns "only pre-releases" if an opt-in would fix it.
+  /// Returns "only pre-releases" if an opt-in would make some version match.
   private func preReleaseRemark(_ edge: Edge) -> String {
     let found = explainer.allVersions(of: edge.subject).filter { version in
       version.isPreRelease && edge.requirement.admits(version, includingPreReleases: true)
     }
     guard let newest = found.last else { return "" }
-    return "; only pre-releases do, such as \(newest): opt in with \"prereleases\": [\"\(edge.target)\"]"
+    return "; only pre-releases do, such as \(newest), and they need an opt-in: "
+      + "\"prereleases\": [\"\(edge.target)\"]"
   }
 
   /// Returns the candidates that all demands allow but that may not be selected.

@@ -57,7 +57,7 @@ extension Hint: CustomStringConvertible {
     case .preReleasesFit(let module, let versions):
       return
         "\(module) \(versions.suffix(4).map(\.description).listed("or")) would fit, but not every requirement above names a "
-        + "pre-release; opt in with \"prereleases\": [\"\(module)\"] or --pre \(module)"
+        + "pre-release; it needs an opt-in: \"prereleases\": [\"\(module)\"] or --pre \(module)"
     case .onlyUnavailable(let module, let version, let reason, let nearest):
       let text = "\(module) \(version) would match, but it \(reason)"
       return nearest.map { "\(text); the nearest that may be selected is \($0)" } ?? text

@@ -18,7 +18,7 @@ struct PreReleaseScenarioTests {
     #expect(refused.status == 1)
     #expect(
       refused.flatErrors.contains(
-        "only pre-releases do, such as 2.1.0-rc.1: opt in with \"prereleases\": [\"log\"]"
+        "only pre-releases do, such as 2.1.0-rc.1, and they need an opt-in: \"prereleases\": [\"log\"]"
       )
     )
     let mended = try log("log ^2.0.0; prereleases log", versions[0], versions[1]).json("resolve")
