@@ -1,7 +1,8 @@
 /// Removes facts from a failed problem while the rest stays unsolvable.
 ///
 /// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so a few runs
-/// suffice. The facts of one source about one target are first removed as a whole, then version by version.
+/// suffice. The facts of one source about one target are first removed as a whole, then version by version. What is needed of one
+/// version is needed of all that the core does not tell apart from it, so one attempt settles those; see ``CoreSymmetry``.
 struct CoreMinimiser {
   /// A core that cannot be satisfied.
   struct Core {
@@ -33,8 +34,17 @@ struct CoreMinimiser {
     for group in groups(of: items) where !core.items.isDisjoint(with: group) {
       if !leaveOut(group, of: &core) { return core }
     }
-    for item in sorted(core.items) where core.items.contains(item) {
+    var needed: Set<CoreItem> = []
+    var symmetry: CoreSymmetry?
+    for item in sorted(core.items) where core.items.contains(item) && !needed.contains(item) {
       if !leaveOut([item], of: &core) { return core }
+      if core.items.contains(item) {
+        let known = symmetry ?? CoreSymmetry(core.items, explainer)
+        symmetry = known
+        needed.formUnion(known.counterparts(of: item))
+      } else {
+        symmetry = nil
+      }
     }
     if let derivation = solve(core.items) { core.derivation = derivation }
     return core

@@ -48,4 +48,20 @@ struct MinimalCoreTests {
     let first = UInt64(90_000 + chunk * 250)
     #expect(faults(first..<first + 250, .packages).isEmpty)
   }
+
+  @Test("Of 2,000 versions that need the same, one attempt shows that all are part of the core")
+  func manyVersions() throws {
+    var provider = TableProvider()
+    for minor in 0..<2_000 { provider.add("sdk", "1.\(minor).0", [Edge("nowhere", .any)]) }
+    provider.add("sdk", "2.0.0", [Edge("nowhere", text: "^1")])
+    let problem = Problem(provider, [Edge("sdk", .any)])
+    let explanation = try #require(Attempt(problem, problem.options()).explanation)
+    let isMinimal = explanation.isMinimal
+    #expect(isMinimal)
+    guard case .edges(module: "sdk", let statements)? = explanation.core.first else {
+      Issue.record("\(explanation.core.count) facts")
+      return
+    }
+    #expect(statements.count == 2_001)
+  }
 }
