@@ -15,17 +15,23 @@ struct CoreMinimiser {
 
   /// The number of solver steps and facts that all attempts together may take.
   static let budget = 2_000_000
+  /// The same for a failure that nobody reads, but which suggests what to try next.
+  static let smallBudget = 200_000
 
   let explainer: Explainer
+  let budget: Int
   private var spent = 0
 
-  init(_ explainer: Explainer) { self.explainer = explainer }
+  init(_ explainer: Explainer, budget: Int = Self.budget) {
+    self.explainer = explainer
+    self.budget = budget
+  }
 
   private var universe: Universe { explainer.universe }
 
   /// - Returns: the core, or `nil` if the facts can be satisfied or it took too long to find out.
   mutating func minimise(_ items: Set<CoreItem>) -> Core? {
-    guard spent < Self.budget, let derivation = solve(items) else { return nil }
+    guard spent < budget, let derivation = solve(items) else { return nil }
     return minimise(used(by: derivation).intersection(items), derivation)
   }
 
@@ -54,7 +60,7 @@ struct CoreMinimiser {
   ///
   /// - Returns: `false` if there was no time for that.
   private mutating func leaveOut(_ some: Set<CoreItem>, of core: inout Core) -> Bool {
-    guard spent < Self.budget else {
+    guard spent < budget else {
       core.isMinimal = false
       return false
     }
@@ -74,7 +80,7 @@ struct CoreMinimiser {
 
   private mutating func solve(_ items: Set<CoreItem>) -> Derivation? {
     var options = explainer.refutation.options
-    options.stepLimit = min(options.stepLimit, Self.budget)
+    options.stepLimit = min(options.stepLimit, budget)
     let problem = CoreProblem(universe: universe, items: items)
     var resolver = Resolver(problem, options: options)
     let roots = explainer.roots

@@ -10,9 +10,11 @@ struct Explainer {
 
   /// Returns the core that is easiest to understand, in words.
   ///
-  /// - Parameter derivation: the proof with which the search ended.
-  func explanation(of derivation: Derivation) -> Explanation {
-    var minimiser = CoreMinimiser(self)
+  /// - Parameters:
+  ///   - derivation: the proof with which the search ended.
+  ///   - budget: the number of solver steps and facts that minimising may take.
+  func explanation(of derivation: Derivation, budget: Int) -> Explanation {
+    var minimiser = CoreMinimiser(self, budget: budget)
     var best = minimiser.minimise(CoreItem.items(of: derivation, in: universe, roots: roots), derivation)
     if let items = ShallowConflict(self).items, let other = minimiser.minimise(items) {
       if cost(other.items) < cost(best.items) { best = other }

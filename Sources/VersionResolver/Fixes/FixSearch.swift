@@ -50,12 +50,18 @@ struct FixSearch {
   private mutating func tryPairs(_ blocked: [(Relaxation, ResolutionError)]) {
     var seen: Set<Set<Relaxation>> = []
     for (first, error) in blocked where !isExhausted {
-      guard let explanation = error.explanation(application: "") else { continue }
+      guard let explanation = hint(error) else { continue }
       for second in RelaxationFinder(request).relaxations(for: explanation) where !isExhausted {
         guard second != first, seen.insert([first, second]).inserted else { continue }
         _ = attempt([first, second])
       }
     }
+  }
+
+  /// Explains a failure only to find out what to try next. There may be dozens of these, so each takes a fraction of the time
+  /// that an explanation for a reader may take, and its core may be larger than necessary.
+  private func hint(_ error: ResolutionError) -> Explanation? {
+    error.explanation(application: "", leftOut: [], budget: CoreMinimiser.smallBudget)
   }
 
   /// Tries the application without one of its dependencies, as a last resort.
@@ -79,8 +85,7 @@ struct FixSearch {
         offer(dropped)
         return
       case .failure(let error):
-        guard error.code == .unsolvable, let explanation = error.explanation(application: ""),
-          search.add(explanation)
+        guard error.code == .unsolvable, let explanation = hint(error), search.add(explanation)
         else { return }
       }
     }

@@ -60,13 +60,20 @@ public struct ResolutionError: Error, CustomStringConvertible {
     explanation(application: application, leftOut: [])
   }
 
-  /// - Parameter leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
-  func explanation(application: String, leftOut: [Edge]) -> Explanation? {
+  /// - Parameters:
+  ///   - leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
+  ///   - budget: the number of solver steps and facts that minimising the core may take.
+  func explanation(
+    application: String,
+    leftOut: [Edge],
+    budget: Int = CoreMinimiser.budget
+  ) -> Explanation? {
     refutation.flatMap { refutation in
       let derivation = refutation.derivation()
       guard !derivation.steps.isEmpty else { return nil }
       return Explainer(refutation: refutation, application: application, leftOut: leftOut).explanation(
-        of: derivation
+        of: derivation,
+        budget: budget
       )
     }
   }
