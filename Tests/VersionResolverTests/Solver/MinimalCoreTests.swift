@@ -64,4 +64,12 @@ struct MinimalCoreTests {
     }
     #expect(statements.count == 2_001)
   }
+
+  @Test(
+    "Versions that state the same are told apart by what is required of them",
+    arguments: [3_000_152, 3_000_301, 3_000_549, 3_000_706] as [UInt64]
+  )
+  func versionsToldApart(seed: UInt64) {
+    #expect(faults(seed..<seed + 1, .dependenciesOnly).isEmpty)
+  }
 }
