@@ -22,8 +22,8 @@ enum ArticleCode {
   static let all = resolution + firstModule + ArticleSimulation.all + comingFrom + connect
 
   private static let resolution: [Snippet] = [
-    selecting, explaining, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing, checking,
-    drawing, drawingHost, decoding, readingCatalogs,
+    selecting, explaining, fixing, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing,
+    checking, drawing, drawingHost, decoding, readingCatalogs,
   ]
 
   private static func selecting(_ print: ArticlePrinter) throws {
@@ -73,6 +73,21 @@ enum ArticleCode {
       print(explanation?.summary ?? "")  // cart and shop need different versions of log
       print(explanation?.core.count ?? 0)  // 3
       print(error.derivation?.steps.last?.terms.count ?? -1)  // 0
+    }
+    // end
+  }
+
+  private static func fixing(_ print: ArticlePrinter) throws {
+    let table = Table()
+    // snippet
+    let second = Edge("log", try Requirement(parsing: "^2.0"))
+    let request = ResolutionRequest(provider: table, roots: [Edge("cart", .any), second])
+    do {
+      _ = try request.resolve()
+    } catch {
+      guard let explanation = error.explanation(application: "shop") else { throw error }
+      let best = request.fixes(for: explanation).fixes.first
+      print(best?.edits ?? [])  // [change the application's dependency on log from ^2.0 to ^1.4]
     }
     // end
   }

@@ -60,7 +60,8 @@ enum DocumentationExamples {
       print(try request.resolve().modules.count)
     } catch {
       guard let explanation = error.explanation(application: "shop") else { throw error }
-      for fix in request.fixes(for: explanation).fixes { print(fix.edits) }
+      let best = request.fixes(for: explanation).fixes.first
+      print(best?.edits ?? [])  // [change the application's dependency on cart from ^1.1 to ^1.0]
     }
     // end
   }

@@ -48,7 +48,7 @@ struct FixTests {
       if !result.fixes.isEmpty { counts.fixed += 1 }
       for fix in result.fixes {
         if fix.edits.count > 1 { counts.pairs += 1 }
-        counts.kinds.formUnion(fix.edits.map { String("\($0)".prefix { $0 != "(" }) })
+        counts.kinds.formUnion(fix.edits.compactMap { Mirror(reflecting: $0).children.first?.label })
         let mended = fix.edits.reduce(problem) { $0.applying($1) }
         if !BruteForce(mended).isSolvable { faults.append("seed \(seed): \(fix.edits)") }
       }
