@@ -21,7 +21,7 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   }
 
   private func text() throws(RouteSyntaxError) -> String {
-    guard let first = values.first else { throw bad("is missing") }
+    guard let first = values.first else { throw RouteSyntaxError(.badParameter, "`\(name)` is missing") }
     if values.count == 1 { return first }
     if isPath { return values.joined(separator: "/") }
     // Which one is used would depend on the reader.

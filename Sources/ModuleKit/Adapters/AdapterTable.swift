@@ -110,7 +110,7 @@ struct AdapterTable: Sendable {
         guard let base = known[adapter.provided] else { continue }
         guard let offer = adapter.offer(over: base, module: module) else {
           let problem =
-            "\(base.name) is a \(base.valueType), and the adapter to \(adapter.required) takes a \(adapter.providedType)"
+            "\(base.name) has the type \(base.valueType), and the adapter to \(adapter.required) takes \(adapter.providedType)"
           if !problems.contains(problem) { problems.append(problem) }
           continue
         }

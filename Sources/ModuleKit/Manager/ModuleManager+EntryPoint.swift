@@ -27,7 +27,7 @@ extension ModuleManager {
     guard let value = found as? Value else {
       throw ModuleError(
         .wrongType,
-        "the entry point of \(name) is a \(Swift.type(of: found)), but is requested as \(type)",
+        "the entry point of \(name) has the type \(Swift.type(of: found)), but is requested as \(type)",
         module: name
       )
     }

@@ -92,7 +92,7 @@ extension ModuleManager {
     if checked.modules[index].module is M { return index }
     throw ModuleError(
       .unknownModule,
-      "\(name) is a \(Swift.type(of: checked.modules[index].module)), not a \(type)",
+      "\(name) has the type \(Swift.type(of: checked.modules[index].module)), but is requested as \(type)",
       module: name
     )
   }
@@ -136,7 +136,7 @@ extension ModuleError {
   init(ambiguous type: any AppModule.Type, _ names: [String]) {
     self.init(
       .ambiguousModule,
-      "several modules are a \(type): \(names.joined(separator: ", ")); ask for one of them with `named:`"
+      "several modules have the type \(type): \(names.joined(separator: ", ")); ask for one of them with `named:`"
     )
     modules = names
   }

@@ -67,8 +67,8 @@ public final class ModuleContext: Sendable {
     if let module = try dependency(type, name) { return module }
     throw ModuleError(
       .notDeclared,
-      "\(self.name) asks for \(name.map { "\(Printable.quoted($0)), a " } ?? "")\(type), but none of the `dependencies` in its "
-        + "manifest is one; reach a module under a lazy edge with `await context.use(\(type).self)`",
+      "\(self.name) asks for \(name.map { "\(Printable.quoted($0)) of type " } ?? "")\(type), which is not among the dependencies "
+        + "that are initialized before it; add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`",
       module: self.name
     )
   }

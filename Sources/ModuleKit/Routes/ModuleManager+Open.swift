@@ -39,7 +39,7 @@ extension ModuleManager {
     if let value = result.value as? Output { return value }
     let error = RouteError(
       .wrongType,
-      "\(result.handledBy) returned a \(Swift.type(of: result.value)), not a \(type)",
+      "\(result.handledBy) returned \(Swift.type(of: result.value)), but \(type) was requested",
       .result,
       of: RouteSyntaxError.shortened(url),
       module: result.handledBy

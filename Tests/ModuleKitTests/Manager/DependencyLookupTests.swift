@@ -31,15 +31,32 @@ struct DependencyLookupTests {
         await moduleError { _ = try await context.use(FakeModule.self) },
       ] {
         #expect(error?.code == .ambiguousModule && error?.modules == ["disk", "log"])
+        #expect(
+          error?.description
+            == "several modules have the type FakeModule: disk, log; ask for one of them with `named:`"
+        )
       }
       // It exists, and is not declared.
       let mail = await moduleError { _ = try context.module(FakeModule.self, named: "mail") }
       #expect(
-        mail?.code == .notDeclared && mail?.description.contains("asks for `mail`, a FakeModule") ?? false
+        mail?.code == .notDeclared
+          && mail?.description.contains("asks for `mail` of type FakeModule") ?? false
       )
       let used = await moduleError { _ = try await context.use(FakeModule.self, named: "mail") }
       #expect(used?.code == .notDeclared)
       #expect(context.moduleIfPresent(FakeModule.self, named: "mail") == nil)
+    }
+  }
+
+  @Test("A lazy dependency is not said to be missing from the manifest")
+  func lazy() async throws {
+    try await Self.initializing(needs: [], lazily: ["log"]) { context in
+      let error = await moduleError { _ = try context.module(FakeModule.self, named: "log") }
+      #expect(
+        error?.description
+          == "shop asks for `log` of type FakeModule, which is not among the dependencies that are initialized before it; "
+          + "add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`"
+      )
     }
   }
 

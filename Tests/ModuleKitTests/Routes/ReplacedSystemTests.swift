@@ -53,6 +53,7 @@ struct ReplacedSystemTests {
     )
     let wrong = await Routed.error { _ = try await manager.open("shop://cart/5", as: String.self) }
     #expect(wrong?.code == .wrongType && wrong?.stage == .result && wrong?.module == "cart")
+    #expect(wrong?.description == "shop://cart/5: cart returned CartID, but String was requested")
     let bad = await Routed.error { try await manager.open("shop://cart/five") }
     #expect(bad?.code == .badParameter && bad?.stage == .decode)
     #expect(

@@ -92,6 +92,18 @@ struct RouteLawTests {
     #expect(error?.description == "shop://search?q=a&q=b: `q`: expected one value, found 2")
   }
 
+  @Test("A parameter that the URL does not have is named")
+  func missing() throws {
+    struct Search: Codable, Sendable { var q: String }
+    let route = ResolvedRoute(
+      url: try RouteURL("shop://search"),
+      pattern: try RoutePattern("shop://search"),
+      module: "search"
+    )
+    let error = #expect(throws: RouteError.self) { try route.input(Search.self) }
+    #expect(error?.description == "shop://search: `q` is missing")
+  }
+
   struct Mixed: Decodable {
     var numbers: [Int] = []
     var words: [String] = []

@@ -50,6 +50,9 @@ struct ReplacedManagerTests {
     #expect(try await manager.entryPoint(of: "help") == "How can I help you?")
     let wrong = await moduleError { _ = try await manager.entryPoint(of: "cart", as: Int.self) }
     #expect(wrong?.code == .wrongType && wrong?.module == "cart")
+    #expect(
+      wrong?.description == "the entry point of cart has the type Screen, but is requested as Int"
+    )
     let none = await moduleError { _ = try await manager.entryPoint(of: "log", as: Int.self) }
     #expect(none?.code == .noEntryPoint)
     let unknown = await moduleError { _ = try await manager.entryPoint(of: "cat", as: Int.self) }
