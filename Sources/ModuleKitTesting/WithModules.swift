@@ -11,7 +11,7 @@ import VersionResolver
 /// ```swift
 /// @Test func total() async throws {
 ///   try await withModules([CartModule()], fakes: [PaymentModule()]) { manager in
-///     #expect(try await manager.service(.orderCart).total() == 0)
+///     try #expect(await manager.service(.orderCart).total() == 0)
 ///   }
 /// }
 ///

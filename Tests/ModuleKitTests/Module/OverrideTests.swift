@@ -210,6 +210,13 @@ struct OverrideTests {
     try await withModules([Self.shop()]) { #expect(await $0.phase == .running) }
   }
 
+  @Test("A closure whose only call is in an expectation compiles as the documentation writes it")
+  func expectation() async throws {
+    try await withModules([Self.shop()], fakes: [Cart()]) { manager in
+      try #expect(await manager.call(.emptyCart) == 8)
+    }
+  }
+
   @Test("A service that nothing provides fails the test by name, even if the module hides the error")
   func unprovided() async throws {
     let hidden = await #expect(throws: UnprovidedServices.self) {
