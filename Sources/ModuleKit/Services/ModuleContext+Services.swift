@@ -40,7 +40,8 @@ extension ModuleContext {
           Diagnostic(
             .serviceVersion,
             "\(name) provides \(key.interface) \(version), and its manifest says \(declared.version)",
-            at: place(["provides", .key(key.interface)])
+            at: place(["provides", .key(key.interface)]),
+            hint: "give the key and `provides` the same version"
           )
         )
       }

@@ -119,6 +119,7 @@ struct ServiceTests {
       ],
       "\(String(describing: refusal))"
     )
+    #expect(refusal?.diagnostics.last?.hint == "give the key and `provides` the same version")
     // It was initialized, so it is destroyed.
     #expect(journal.modules(.destroyed) == ["cart"])
   }
