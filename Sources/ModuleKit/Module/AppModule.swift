@@ -27,6 +27,9 @@ public protocol AppModule: Sendable {
   static var manifest: ModuleManifest { get }
 
   /// The manifest of this instance. Default: ``manifest-swift.type.property``.
+  ///
+  /// Write the type of a stored property, as in `var manifest: ModuleManifest`. Without it, the compiler ignores a property that
+  /// begins as `Self.manifest` and uses the default, without a warning.
   var manifest: ModuleManifest { get }
 
   /// The version that the code declares. Default: the manifest's version. A manager rejects a module whose code and manifest
