@@ -6,10 +6,10 @@ package final class HostProcess: Sendable {
   private struct State {
     var text = ""
     var hasEnded = false
-    /// How often something has changed.
-    var changes = 0
     /// Tasks that wait for the next change.
     var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
   }
 
   private let process: Guarded<Process>
@@ -48,40 +48,36 @@ package final class HostProcess: Sendable {
   private static func change(_ state: Guarded<State>, _ body: (inout State) -> Void) {
     let waiting = state.withLock { state in
       body(&state)
-      state.changes += 1
       defer { state.waiting = [] }
       return state.waiting
     }
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until something has changed since there were so many changes.
-  private func change(after changes: Int) async {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if state.changes == changes { state.waiting.append(continuation) }
-        return state.changes != changes
+  private func wait(until isOver: @Sendable (State) -> Bool) async {
+    while !state.withLock({ isOver($0) }) {
+      await withCheckedContinuation { continuation in
+        let isOverNow = state.withLock { state in
+          if !isOver(state) { state.waiting.append(continuation) }
+          return isOver(state)
+        }
+        if isOverNow { continuation.resume() }
       }
-      if isOver { continuation.resume() }
     }
   }
 
   /// Everything the program has printed so far.
-  package var lines: [String] { state.withLock { $0.text.split(separator: "\n").map(String.init) } }
+  package var lines: [String] { state.withLock { $0.lines } }
 
   /// Waits until the program has printed a line.
   package func wait(for line: String) async throws { try await wait(forAnyOf: [line]) }
 
   /// Waits until the program has printed one of some lines.
   package func wait(forAnyOf expected: Set<String>) async throws {
-    while true {
-      let now = state.withLock { $0 }
-      if now.hasEnded { readRest() }
-      let lines = lines
-      if !expected.isDisjoint(with: lines) { return }
-      if now.hasEnded { throw Ended(description: "it ended without `\(expected.sorted())`: \(lines)") }
-      await change(after: now.changes)
-    }
+    await wait { $0.hasEnded || !expected.isDisjoint(with: $0.lines) }
+    if state.withLock({ $0.hasEnded }) { readRest() }
+    guard expected.isDisjoint(with: lines) else { return }
+    throw Ended(description: "it ended without `\(expected.sorted())`: \(lines)")
   }
 
   package func ask(_ request: String) throws {
@@ -94,11 +90,7 @@ package final class HostProcess: Sendable {
   ///
   /// - Returns: The exit code, negative if a signal killed it.
   package func end() async -> Int32 {
-    while true {
-      let now = state.withLock { $0 }
-      if now.hasEnded { break }
-      await change(after: now.changes)
-    }
+    await wait { $0.hasEnded }
     readRest()
     return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
   }

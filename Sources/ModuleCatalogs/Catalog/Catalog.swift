@@ -129,7 +129,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
       guard let entry = record.entry(version), !entry.isFromWorkspace, record.content(version) != nil else {
         return nil
       }
-      return entry.document.map { ManifestDigest.of($0.json.root) }
+      return entry.digest
     }
   }
 

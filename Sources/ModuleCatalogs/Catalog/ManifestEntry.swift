@@ -75,6 +75,10 @@ final class ManifestEntry {
     return loader.document(of: text)
   }
 
+  /// The digest of the manifest, or `nil` if it cannot be read or is not JSON. Computed on first access, because whether a
+  /// lockfile is up to date is asked several times.
+  private(set) lazy var digest: String? = document.map { ManifestDigest.of($0.json.root) }
+
   /// The position of the version in the manifest, or the file's beginning if it cannot be read.
   var position: SourcePosition {
     document?.position(of: ["version"]) ?? SourcePosition(file: path)

@@ -68,9 +68,7 @@ struct HelperStressTests {
 
   @Test(arguments: ["Content-Length: 1000000000000\r\n", ""])
   func endlessAnswerIsGivenUp(header: String) throws {
-    let server = try WebServer { _, _ in
-      .flood(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8), WebServer.Flood())
-    }
+    let server = try WebServer { _, _ in .flood(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8)) }
     let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
     let job = Fetcher.Job(try #require(WebAddress(server.url)))
     guard case .failed(let failure) = Fetcher(transport, credentials: Self.none).run([job])[0] else {

@@ -28,10 +28,16 @@ struct OutputScenarioTests {
       "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0", "yanked": "\u001b[2Jgone\u202e"}"#,
     ])
     for command in ["resolve", "tree", "graph", "outdated", "why log", "show log", "check"] {
-      let result = try Modctl.run(command.split(separator: " ").map(String.init), in: app.url)
-      let text = result.output + result.errors
-      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(command): \(text)")
+      _ = try plainText(of: command, in: app)
     }
+  }
+
+  /// Runs a command and checks that nothing that it prints controls the terminal.
+  private func plainText(of command: String, in app: AppFolder) throws -> String {
+    let result = try Modctl.run(command.split(separator: " ").map(String.init), in: app.url)
+    let text = result.output + result.errors
+    #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(command): \(text)")
+    return text
   }
 
   @Test("No path controls the terminal", arguments: ["log", "pay"])
@@ -55,10 +61,8 @@ struct OutputScenarioTests {
       "resolve --with log@^2",
     ]
     for command in commands {
-      let result = try Modctl.run(command.split(separator: " ").map(String.init), in: app.url)
-      let text = result.output + result.errors
+      let text = try plainText(of: command, in: app)
       #expect(text.contains(#"\u{1B}[2J\n\u{202E}"#) || !text.contains("[2J"), "\(command): \(text)")
-      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(command): \(text)")
     }
   }
 

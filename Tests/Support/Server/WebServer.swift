@@ -28,7 +28,7 @@ package final class WebServer: Sendable {
     /// These bytes, and then nothing until the client disconnects.
     case stall([UInt8])
     /// These bytes, and then zeros until the client disconnects.
-    case flood([UInt8], Flood)
+    case flood([UInt8], Flood = Flood())
   }
 
   /// An answer that does not end, and whether the client lets the server send it.
@@ -52,19 +52,16 @@ package final class WebServer: Sendable {
 
     fileprivate func send(to connection: Int32, _ write: ([UInt8]) -> Bool) {
       let zeros = [UInt8](repeating: 0, count: 1 << 16)
-      var (sent, isDecided) = (0, false)
-      func decide(_ isHeldUp: Bool) {
-        held.withLock { $0 = isHeldUp }
-        isDecided = true
-        isOver.signal()
-      }
+      var sent = 0
+      var isHeldUp = false
       repeat {
         var request = pollfd(fd: connection, events: Int16(POLLOUT), revents: 0)
-        let isHeldUp = !isDecided && poll(&request, 1, 500) == 0
-        if isHeldUp || !isDecided && sent > limit { decide(isHeldUp) }
+        isHeldUp = poll(&request, 1, 500) == 0
         sent += zeros.count
-      } while write(zeros)
-      if !isDecided { decide(false) }
+      } while !isHeldUp && sent <= limit && write(zeros)
+      held.withLock { $0 = isHeldUp }
+      isOver.signal()
+      while write(zeros) {}
     }
   }
 
