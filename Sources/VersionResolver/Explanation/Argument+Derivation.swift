@@ -114,25 +114,25 @@ extension Argument {
   private mutating func state(_ step: Derivation.Step) -> [Int] {
     switch step.cause {
     case .unavailable(let subject): return [stateUnavailable(subject)]
-    case .cycle(let subjects):
-      let rules = rules(of: step)
-      let names = subjects.map { subject -> String in
-        guard !subject.isInterface, let term = step.terms.first(where: { $0.subject == subject }) else {
-          return subject.name
-        }
-        return "\(subject) \(sentences.ranges(subject, term.positions))"
-      }
-      let text =
-        step.isClosedSet
-        ? "To be initialized, each of these needs another of them: \(names.joined(separator: "; "))."
-        : "To be initialized, each needs the next: "
-          + (names + subjects.prefix(1).map(\.name)).joined(separator: " → ") + "."
-      return [add(text, model.facts(rules))]
+    case .cycle(let subjects): return [stateCycle(rules(of: step), text: sentence(step, of: subjects))]
     case .derived: return []
     case .root, .edges, .exclusive:
       let rules = rules(of: step)
       return rules.isEmpty ? [] : [state(rules)]
     }
+  }
+
+  private func sentence(_ step: Derivation.Step, of cycle: [Subject]) -> String {
+    let names = cycle.map { subject -> String in
+      guard !subject.isInterface, let term = step.terms.first(where: { $0.subject == subject }) else {
+        return subject.name
+      }
+      return "\(subject) \(sentences.ranges(subject, term.positions))"
+    }
+    return step.isClosedSet
+      ? "To be initialized, each of these needs another of them: \(names.joined(separator: "; "))."
+      : "To be initialized, each needs the next: "
+        + (names + cycle.prefix(1).map(\.name)).joined(separator: " → ") + "."
   }
 
   private func conclusion(_ terms: [Derivation.Term]) -> String {

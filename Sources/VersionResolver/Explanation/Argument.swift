@@ -4,6 +4,8 @@ struct Argument {
   private(set) var steps: [Explanation.Step] = []
   /// The step that states some rules, keyed by those rules.
   private var stated: [[Int]: Int] = [:]
+  /// The step that states a cycle, keyed by its rules.
+  private var cycles: [[Int]: Int] = [:]
   private var barred: [Subject: Int] = [:]
 
   var model: CoreModel { sentences.model }
@@ -53,6 +55,14 @@ struct Argument {
       : "Every \(module) that \(model.explainer.application) allows (\(sentences.ranges(module, positions)))"
     let number = add(sentences.sentence(all, subject: subject), model.facts([root] + rules))
     stated[key] = number
+    return number
+  }
+
+  /// Adds the step that states the edges of a cycle in one sentence, unless there is one.
+  mutating func stateCycle(_ rules: [Int], text: String) -> Int {
+    if let known = cycles[rules] { return known }
+    let number = add(text, model.facts(rules))
+    cycles[rules] = number
     return number
   }
 

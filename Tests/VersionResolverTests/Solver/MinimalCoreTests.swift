@@ -72,4 +72,11 @@ struct MinimalCoreTests {
   func versionsToldApart(seed: UInt64) {
     #expect(faults(seed..<seed + 1, .dependenciesOnly).isEmpty)
   }
+
+  @Test("A cycle that a proof uses several times is stated once")
+  func cycleStatedOnce() {
+    #expect(faults(3_002_137..<3_002_138, .dependenciesOnly) == [])
+    #expect(faults(4_502_188..<4_502_189, .interfaces) == [])
+    #expect(faults(4_502_592..<4_502_593, .interfaces) == [])
+  }
 }
