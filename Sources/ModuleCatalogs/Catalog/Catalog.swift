@@ -163,7 +163,9 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// modules that were asked for.
   public func readEverything() {
     lock.withLock {
-      for module in heldModuleNames() { record(of: module).read() }
+      let names = heldModuleNames()
+      records.reserveCapacity(names.count)
+      for module in names { record(of: module).read() }
       for source in sources { source.readEverything() }
     }
   }

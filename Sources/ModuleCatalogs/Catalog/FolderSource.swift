@@ -7,7 +7,7 @@ import VersionResolver
 final class FolderSource: ManifestSource {
   private let reader: FolderReader
   private let loader: ManifestLoader
-  private var modules: [String: [ManifestPlace]] = [:]
+  private var modules: [String: ManifestPlaces] = [:]
   private var checkedFolders: Set<String> = []
 
   init(_ reader: FolderReader, loader: ManifestLoader) {
@@ -15,9 +15,9 @@ final class FolderSource: ManifestSource {
     self.loader = loader
   }
 
-  func places(of module: String) -> [ManifestPlace] {
+  func places(of module: String) -> ManifestPlaces {
     if let known = modules[module] { return known }
-    let places = ModuleName.isValid(module) ? find(module) : []
+    let places = ModuleName.isValid(module) ? find(module) : .none
     modules[module] = places
     return places
   }
@@ -44,25 +44,25 @@ final class FolderSource: ManifestSource {
     return names.filter { ModuleName.isValid($0) }
   }
 
-  private func find(_ module: String) -> [ManifestPlace] {
+  private func find(_ module: String) -> ManifestPlaces {
     let scope = module.contains("/") ? Path.parent(of: module) : ""
     let name = Path.name(of: module)
     if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil {
       reportOther(checkedListing(of: ""), at: scope, insteadOf: module)
-      return []
+      return .none
     }
     let listing = checkedListing(of: scope)
-    var places: [ManifestPlace] = []
+    var places: [ManifestPlaces] = []
     if listing.folders[name] == nil, listing.packed[name] == nil {
       reportOther(listing, at: module, insteadOf: module)
     }
-    if listing.folders[name] != nil { places += manifests(of: module).map { .entry($0) } }
+    if listing.folders[name] != nil { places.append(manifests(of: module)) }
     if let item = listing.packed[name],
       let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
     {
-      places += PackedFile(file, module: module, loader: loader).places(of: module)
+      places.append(PackedFile(file, module: module, loader: loader).places(of: module))
     }
-    return places
+    return ManifestPlaces(joining: places)
   }
 
   /// Reports what is where the folder of a requested module or scope would be: its versions would be missing unnoticed.
@@ -76,7 +76,7 @@ final class FolderSource: ManifestSource {
     )
   }
 
-  private func manifests(of module: String) -> [ManifestEntry] {
+  private func manifests(of module: String) -> ManifestPlaces {
     var entries: [ManifestEntry] = []
     let listing = checkedListing(of: module)
     for (stem, item) in listing.manifests.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
@@ -93,7 +93,7 @@ final class FolderSource: ManifestSource {
       }
       reader.report(.unreadableFile, "this is a folder, not a file", at: Path.join(module, name))
     }
-    return entries
+    return ManifestPlaces(entries)
   }
 
   /// Returns a listing, whose names are checked once.

@@ -55,9 +55,12 @@ struct LineEdges {
   subscript(range: Range<Int>) -> [Edge] {
     mutating get {
       if !isRecent(range) {
-        var list: [Edge] = []
-        list.reserveCapacity(range.count)
-        for index in range { list.append(shared[Int(edges[index])]) }
+        let list = [Edge](unsafeUninitializedCapacity: range.count) { list, count in
+          for index in range {
+            list.initializeElement(at: count, to: shared[Int(edges[index])])
+            count += 1
+          }
+        }
         recent = (range, list)
       }
       return recent.edges

@@ -125,7 +125,7 @@ enum ManifestText {
 /// A source of manifests: a folder, a packed file, or the workspace.
 protocol ManifestSource: AnyObject {
   /// Returns the places where the versions of one module are written, in any order. Nothing else needs to be read for it.
-  func places(of module: String) -> [ManifestPlace]
+  func places(of module: String) -> ManifestPlaces
 
   /// Returns the same places as entries.
   func entries(of module: String) -> [ManifestEntry]
@@ -144,9 +144,7 @@ extension ManifestSource {
   func entries(of module: String) -> [ManifestEntry] { places(of: module).map(\.entry) }
 
   func readEverything() {
-    for module in moduleNames() {
-      for place in places(of: module) { place.read() }
-    }
+    for module in moduleNames() { places(of: module).read() }
   }
 
   func claims(_ module: String) -> Bool { !places(of: module).isEmpty }

@@ -6,15 +6,15 @@ final class ModuleRecord {
   /// The versions in ascending order.
   let versions: [Version]
   /// For each version, the place of its manifest in the earliest catalog that has it.
-  private let places: [ManifestPlace]
+  private let places: ManifestPlaces
   /// Indices of versions whose manifests contradict each other.
   private let contradicted: Set<Int>
   /// The index after that of the most recent version, because versions are mostly requested one after another.
   private var expected = 0
 
   /// - Parameter found: the places, those of earlier catalogs first.
-  init(_ found: [ManifestPlace], bag: DiagnosticBag) {
-    let all = found.map(\.version)
+  init(_ found: ManifestPlaces, bag: DiagnosticBag) {
+    let all = found.versions
     if zip(all, all.dropFirst()).allSatisfy({ $0 < $1 }) {
       (versions, places, contradicted) = (all, found, [])
     } else {
@@ -24,9 +24,9 @@ final class ModuleRecord {
 
   private static func sort(
     _ versions: [Version],
-    _ places: [ManifestPlace],
+    _ places: ManifestPlaces,
     _ bag: DiagnosticBag
-  ) -> ([Version], [ManifestPlace], Set<Int>) {
+  ) -> ([Version], ManifestPlaces, Set<Int>) {
     // The earlier catalog stays first.
     let sorted = zip(versions, places).enumerated().sorted {
       ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
@@ -44,7 +44,7 @@ final class ModuleRecord {
       result.places.append(sorted[start].1)
       start = end
     }
-    return result
+    return (result.versions, ManifestPlaces(result.places), result.contradicted)
   }
 
   /// Returns the entry of a version.
@@ -63,9 +63,7 @@ final class ModuleRecord {
   func mayProvide(_ version: Version) -> Bool { usable(version)?.mayProvide ?? false }
 
   /// Reports what is wrong with the manifests that count.
-  func read() {
-    for place in places { place.read() }
-  }
+  func read() { places.read() }
 
   private func usable(_ version: Version) -> ManifestPlace? {
     index(of: version).flatMap { contradicted.contains($0) ? nil : places[$0] }

@@ -25,15 +25,17 @@ final class PackedFile: ManifestSource {
     reportCaseConflicts()
   }
 
-  func places(of module: String) -> [ManifestPlace] {
-    guard let place = modules.place(of: module) else { return [] }
-    var found: [ManifestPlace] = []
-    var line = modules[place].first
+  func places(of module: String) -> ManifestPlaces {
+    guard let place = modules.place(of: module) else { return .none }
+    let found = modules[place]
+    if found.isConsecutive { return ManifestPlaces(self, lines: found.first..<found.last + 1) }
+    var places: [ManifestPlace] = []
+    var line = found.first
     while line >= 0 {
-      found.append(.line(self, line))
+      places.append(.line(self, line))
       line = lines[Int(line)].next
     }
-    return found
+    return ManifestPlaces(places)
   }
 
   func moduleNames() -> [String] { modules.names }
@@ -41,6 +43,8 @@ final class PackedFile: ManifestSource {
   func readEverything() {
     for line in lines.indices { read(Int32(line)) }
   }
+
+  func versions(of lines: Range<Int32>) -> [Version] { lines.map { version(of: $0) } }
 
   func version(of line: Int32) -> Version {
     let number = lines[Int(line)].version

@@ -10,6 +10,8 @@ struct PackedModules {
     let number: Int32
     let first: Int32
     var last: Int32
+    /// True if no line of another module is among them.
+    var isConsecutive = true
   }
 
   private let caches: DecodingCaches
@@ -47,8 +49,10 @@ struct PackedModules {
     // A module's lines are mostly consecutive.
     let isLast = number >= 0 && modules.last?.number == number
     if let place = isLast ? modules.count - 1 : place(number, name) {
-      defer { modules[place].last = line }
-      return (place, modules[place].last)
+      let last = modules[place].last
+      modules[place].last = line
+      if line != last + 1 { modules[place].isConsecutive = false }
+      return (place, last)
     }
     register(number, name)
     modules.append(Module(name: name(), number: number, first: line, last: line))

@@ -43,7 +43,7 @@ struct PlainEdgeReader {
   }
 
   private let caches: DecodingCaches
-  private let requirements: PlainRequirementReader
+  private var requirements: PlainRequirementReader
   private(set) var edges: LineEdges
   /// By the number of a name, where it last occurred.
   private var occurrences: [Occurrence] = []
@@ -70,6 +70,7 @@ struct PlainEdgeReader {
   mutating func beginFile() {
     members.removeAll(keepingCapacity: true)
     lists.removeAll(keepingCapacity: true)
+    requirements.beginFile()
   }
 
   /// Prepares for a line. Returns `false` if there is no room for its edges.

@@ -11,18 +11,29 @@ struct PlainRequirementReader {
   }
 
   private let caches: DecodingCaches
+  /// The object that was read last in the same file, which is mostly repeated.
+  private var recent: (start: Int, length: Int, requirement: Requirement)?
 
   init(caches: DecodingCaches) {
     self.caches = caches
   }
 
+  /// Prepares for another file.
+  mutating func beginFile() { recent = nil }
+
   /// Returns a requirement, or `nil` if it is not plain.
   ///
   /// - Parameter kind: the kind of its edge.
   @inline(__always)
-  func read(_ kind: Edge.Kind, _ cursor: inout PlainCursor) -> Requirement? {
-    if cursor.next() == UInt8(ascii: "{") { return readObject(kind, &cursor) }
-    return text(&cursor).map { Requirement(number: $0) }
+  mutating func read(_ kind: Edge.Kind, _ cursor: inout PlainCursor) -> Requirement? {
+    guard cursor.next() == UInt8(ascii: "{") else { return text(&cursor).map { Requirement(number: $0) } }
+    // A conflict has other members.
+    guard kind != .conflict else { return readObject(kind, &cursor) }
+    if let recent, cursor.skipRepeated(recent.start, recent.length) != nil { return recent.requirement }
+    let start = cursor.position
+    let requirement = readObject(kind, &cursor)
+    recent = requirement.map { (start, cursor.position - start, $0) }
+    return requirement
   }
 
   @inline(__always)

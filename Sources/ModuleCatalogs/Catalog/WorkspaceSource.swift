@@ -38,7 +38,7 @@ final class WorkspaceSource: ManifestSource {
 
   func entries(of module: String) -> [ManifestEntry] { modules[module] ?? [] }
 
-  func places(of module: String) -> [ManifestPlace] { entries(of: module).map { .entry($0) } }
+  func places(of module: String) -> ManifestPlaces { ManifestPlaces(entries(of: module)) }
 
   func moduleNames() -> [String] { Array(modules.keys) }
 

@@ -4,7 +4,7 @@ package import VersionResolver
 /// Catalogs that are not on this machine.
 extension Catalog {
   /// Returns the places where the versions of a module are written in the catalogs that answer for its name.
-  func published(_ module: String) -> [ManifestPlace] {
+  func published(_ module: String) -> ManifestPlaces {
     guard let routes, let lookAhead else { return localPlaces(of: module) }
     if routes.owner(of: module) == nil { lookAhead.settle(module: module) }
     switch routes.owner(of: module) {
@@ -14,13 +14,14 @@ extension Catalog {
       return RemoteEntries(loader: loader).places(of: module, in: files)
     case .noCatalog(let diagnostics)?:
       bag.add(diagnostics)
-      return []
-    case nil: return []
+      return .none
+    case nil: return .none
     }
   }
 
-  private func localPlaces(of module: String) -> [ManifestPlace] {
-    sources.count == 1 ? sources[0].places(of: module) : sources.flatMap { $0.places(of: module) }
+  private func localPlaces(of module: String) -> ManifestPlaces {
+    sources.count == 1
+      ? sources[0].places(of: module) : ManifestPlaces(joining: sources.map { $0.places(of: module) })
   }
 
   /// Returns the entries of a module in remote catalogs, as far as it was asked for.

@@ -6,12 +6,14 @@ struct RemoteEntries {
   let loader: ManifestLoader
 
   /// Returns the places of all files.
-  func places(of module: String, in files: [SourceFile]) -> [ManifestPlace] {
-    files.flatMap { file in
-      Self.isPacked(file)
-        ? PackedFile(file, module: module, loader: loader).places(of: module)
-        : entry(of: module, file).map { [.entry($0)] } ?? []
-    }
+  func places(of module: String, in files: [SourceFile]) -> ManifestPlaces {
+    ManifestPlaces(
+      joining: files.map { file in
+        Self.isPacked(file)
+          ? PackedFile(file, module: module, loader: loader).places(of: module)
+          : ManifestPlaces(entry(of: module, file).map { [$0] } ?? [])
+      }
+    )
   }
 
   private func entry(of module: String, _ file: SourceFile) -> ManifestEntry? {

@@ -1,4 +1,14 @@
 extension Universe {
+  /// Reads all candidates of a package.
+  mutating func read(_ package: PackageID, from provider: any CandidateProvider) throws(ResolutionError) {
+    if packages[Int(package)].isRead { return }
+    for ordinal in 1..<Int(packages[Int(package)].count) + 1 {
+      try load(package, ordinal, from: provider)
+    }
+    // Modules may name further versions of a SwiftPM package at any time.
+    packages[Int(package)].isRead = !packages[Int(package)].isSwiftPackage
+  }
+
   /// Reads a candidate, unless it has already been read, and compiles its edges.
   ///
   /// - Complexity: O(e log e) in its number of edges, plus one evaluation for each requirement text that is new

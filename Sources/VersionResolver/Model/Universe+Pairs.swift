@@ -87,14 +87,33 @@ extension Universe {
 
   /// Returns the pair of all edges between two packages.
   private mutating func pair(from source: PackageID, to target: PackageID) -> Int32 {
-    // Versions of one module are mostly read one after another.
+    if source != pairSource { beginPairs(of: source) }
+    // A pair that was added since then is the last one of its target.
     let last = packages[Int(target)].lastIncoming
     if last >= 0, pairs[Int(last)].source == source { return last }
-    let key = UInt64(source) << 32 | UInt64(target)
-    if let known = pairIndex[key] { return known }
-    let pair = addPair(from: source, to: target)
-    pairIndex[key] = pair
-    return pair
+    if packages[Int(source)].lastIndexed >= 0, let known = pairIndex[pairKey(source, target)] { return known }
+    return addPair(from: source, to: target)
+  }
+
+  /// Prepares for the pairs of another source.
+  ///
+  /// The versions of a module are mostly read one after another. Only the pairs of a source that may get more edges later occupy
+  /// the index.
+  private mutating func beginPairs(of source: PackageID) {
+    let previous = Int(pairSource)
+    pairSource = source
+    guard previous < packages.count, !packages[previous].isRead else { return }
+    var pair = packages[previous].firstOutgoing
+    while pair >= 0, pair != packages[previous].lastIndexed {
+      let record = pairs[Int(pair)]
+      if !record.isExclusive { pairIndex[pairKey(record.source, record.target)] = pair }
+      pair = record.nextOutgoing
+    }
+    packages[previous].lastIndexed = packages[previous].firstOutgoing
+  }
+
+  private func pairKey(_ source: PackageID, _ target: PackageID) -> UInt64 {
+    UInt64(source) << 32 | UInt64(target)
   }
 
   /// Adds a group to a pair, so far without versions of the source, which will be in some words.

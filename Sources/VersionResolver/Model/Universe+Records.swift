@@ -12,6 +12,8 @@ extension Universe {
     var count: Int32
     /// Head of the list of pairs that start here, -1 if none.
     var firstOutgoing: Int32 = -1
+    /// The newest of those pairs that is in the index of pairs, -1 if none is.
+    var lastIndexed: Int32 = -1
     /// The pair that was added last among those that end here, -1 if none. Exclusive ones do not count.
     var lastIncoming: Int32 = -1
     /// Head of the list of exclusive pairs that end here, -1 if none.

@@ -72,7 +72,10 @@ struct Universe: Sendable {
   let setHash = SeededHash()
   /// Groups by their source and the set of their targets, where a pair has many.
   var groupIndex = IntegerMap()
+  /// Pairs by source and target, as far as reading them one source after another does not find them.
   var pairIndex = IntegerMap()
+  /// The source of the pair that was requested last.
+  var pairSource = PackageID.max
   var sharedEdges = SharedEdges()
   /// The edges of the candidate that is being read. Kept to be filled again.
   var compiled: [NumberedEdge] = []

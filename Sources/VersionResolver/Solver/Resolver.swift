@@ -112,8 +112,7 @@ public struct Resolver: Sendable {
     let modules = Array(modules)
     while true {
       do throws(ResolutionError) {
-        for module in modules { try solver.preload(module) }
-        return
+        return try solver.preload(modules)
       } catch {
         guard error.code == .outOfRoom else { throw error }
         solver = solver.enlarged

@@ -132,19 +132,17 @@ extension Solver {
   /// The maximum number of candidates to read just to explain a failure.
   private static let explainedCandidates = 20_000
 
-  /// Reads all candidates of a module.
-  mutating func preload(_ module: String) throws(ResolutionError) {
-    try read(universe.package(named: module, from: provider))
+  /// Reads all candidates of some modules.
+  mutating func preload(_ modules: [String]) throws(ResolutionError) {
+    defer { grow() }
+    for module in modules {
+      try universe.read(universe.package(named: module, from: provider), from: provider)
+    }
   }
 
   /// Reads all candidates of a package.
   mutating func read(_ package: PackageID) throws(ResolutionError) {
-    if universe.packages[Int(package)].isRead { return }
-    for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
-      try universe.load(package, ordinal, from: provider)
-    }
-    // Modules may name further versions of a SwiftPM package at any time.
-    universe.packages[Int(package)].isRead = !universe.packages[Int(package)].isSwiftPackage
-    grow()
+    defer { grow() }
+    try universe.read(package, from: provider)
   }
 }
