@@ -74,6 +74,24 @@ struct ConflictOutputTests {
     #expect(fitting.split(separator: "\n", omittingEmptySubsequences: false).count < 200)
   }
 
+  @Test("Prints the first hundred facts of a failure and counts the others, unless all are wanted")
+  func manyFacts() throws {
+    let lines = (1...120).map { index in
+      let next = index == 120 ? "gone" : "m\(index + 1)"
+      return #"{"name": "m\#(index)", "version": "1.0.0", "dependencies": {"\#(next)": "^1"}}"#
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"], "dependencies": {"m1": "^1"}}"#,
+      "all.ndjson": lines.joined(separator: "\n") + "\n",
+    ])
+    // The application's fact and one for each module.
+    let some = try app.modctl("resolve").errors
+    #expect(some.contains("\n  …  and 21 more; --explain full prints them\n"), "\(some)")
+    #expect(some.split(separator: "\n").count { $0.contains("all.ndjson:") } == 100)
+    let all = try app.modctl("resolve", "--explain", "full").errors
+    #expect(all.split(separator: "\n").count { $0.contains("all.ndjson:") } >= 120 && !all.contains("…"))
+  }
+
   @Test("Prints SARIF for code hosts, at the application's own lines")
   func sarif() throws {
     let result = try AppFolder(fixture: "conflict-log").modctl("resolve", "--format", "sarif")

@@ -32,14 +32,24 @@ package struct FactTable {
   }
 
   private var rows: [Row] {
-    var rows: [Row] = []
-    for row in core.flatMap(rows(of:)) where !rows.contains(row) { rows.append(row) }
-    return rows
+    var seen: Set<Row> = []
+    return core.flatMap(rows(of:)).filter { seen.insert($0).inserted }
   }
 
   /// The lines: one for each fact if it fits, otherwise two.
-  package var lines: [String] {
+  package var lines: [String] { lines(of: rows) }
+
+  /// Returns the lines of the first facts, and one that counts the others.
+  ///
+  /// - Parameter others: what to do to see the others.
+  package func lines(ofFirst count: Int, others: String) -> [String] {
     let rows = rows
+    let left = rows.count - count
+    guard left > 1 else { return lines(of: rows) }
+    return lines(of: Array(rows.prefix(count))) + wrapped("  …  and \(left) more; \(others)", 4)
+  }
+
+  private func lines(of rows: [Row]) -> [String] {
     let who = rows.map { DisplayWidth.of($0.who) }.max() ?? 0
     let what = rows.map { DisplayWidth.of($0.what) }.max() ?? 0
     let place = rows.map { DisplayWidth.of($0.place) }.max() ?? 0

@@ -34,6 +34,8 @@ package struct ModuleReport {
   /// The locked version.
   package let locked: Version?
   package let dependents: [Dependent]
+  /// Whether everything could be read in the files that may contain the module's manifests.
+  package let isComplete: Bool
 
   /// Reads the information about a module.
   ///
@@ -50,13 +52,15 @@ package struct ModuleReport {
     }
     let workspace = resolver.open(application, file)
     let published = PublishedCatalog(application, document: file, directory: resolver.directory).catalog
-    workspace.readEverything()
     let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil
     let versions = Set(published.versions(of: name) + [own].compactMap { $0 }).sorted()
     let place = file.position(of: ["catalogs"]) ?? file.file.start
     let failures = published.failures(askingFor: .module(name))
     guard failures.isEmpty else { throw Refusal(.badData, failures) }
-    guard !versions.isEmpty else { throw Refusal(missing: name, workspace, at: place) }
+    guard !versions.isEmpty else {
+      workspace.readEverything()
+      throw Refusal(missing: name, workspace, at: place)
+    }
     if let version, !versions.contains(version) {
       let list = versions.suffix(20).map(\.description).joined(separator: ", ")
       let message = "\(name) has no version \(version)"
@@ -72,7 +76,7 @@ package struct ModuleReport {
     let standing = usable.filter { $0.yanked == nil }
     let newest = standing.last { !$0.version.isPreRelease } ?? standing.last ?? usable.last
     guard let shown = (version ?? own).map(manifest) ?? newest else {
-      throw Refusal(.badData, workspace.diagnostics + published.diagnostics)
+      throw Refusal(.badData, (version == own ? workspace : published).diagnostics)
     }
     self.name = name
     self.manifest = shown
@@ -92,6 +96,9 @@ package struct ModuleReport {
         isFromWorkspace: version == own
       )
     }
+    isComplete =
+      usable.count == versions.count && !published.diagnostics.contains { $0.severity == .error }
+    workspace.readEverything()
     dependents = Self.dependents(of: shown, workspace)
   }
 

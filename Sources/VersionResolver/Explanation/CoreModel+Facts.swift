@@ -1,6 +1,6 @@
 extension CoreModel {
-  /// Returns all facts, those about the contested subject first and the application's last. If nothing is contested, as in a
-  /// cycle, each fact follows what leads to it.
+  /// Returns all facts: those about the contested subject, then the others from those next to it back to the application. If
+  /// nothing is contested, as in a cycle, each fact follows what leads to it, and the application's are the last.
   func facts(contested: Subject?, _ derivation: Derivation) -> [Explanation.Fact] {
     var order: [[Int]] = []
     var seen: [Pair: Int] = [:]
@@ -16,19 +16,16 @@ extension CoreModel {
       }
     }
     let own = order.filter { rules[$0[0]].source == nil }
-    var others = order.filter { rules[$0[0]].source != nil }
-    if contested == nil {
-      let places = placesOnTheWay()
-      others = others.enumerated().sorted {
-        let (first, second) = (places[$0.element[0]], places[$1.element[0]])
-        return first == second ? $0.offset < $1.offset : first < second
-      }.map(\.element)
-    }
-    let all = others + own
+    let others = order.filter { rules[$0[0]].source != nil }
+    let places = contested == nil ? placesOnTheWay() : distances().map { -$0 }
+    let along = others.enumerated().sorted {
+      (places[$0.element[0]], $0.offset) < (places[$1.element[0]], $1.offset)
+    }.map(\.element)
     let sorted =
-      all.filter { rules[$0[0]].target == contested } + all.filter { rules[$0[0]].target != contested }
-    var result: [Explanation.Fact] = []
-    for fact in sorted.flatMap(facts) where !result.contains(fact) { result.append(fact) }
+      (others + own).filter { rules[$0[0]].target == contested }
+      + (along + own).filter { rules[$0[0]].target != contested }
+    var known: Set<Explanation.Fact> = []
+    var result = sorted.flatMap(facts).filter { known.insert($0).inserted }
     for subject in barred.keys.sorted() { result.append(unavailable(subject, barred[subject] ?? [])) }
     for step in derivation.steps {
       if case .cycle(let subjects) = step.cause, !step.isClosedSet {
@@ -48,6 +45,23 @@ extension CoreModel {
       stack += targets(of: subject).reversed()
     }
     return rules.map { $0.source.flatMap { places[$0] } ?? .max }
+  }
+
+  /// Returns, for each rule, how many others lead from the application to its source at least.
+  private func distances() -> [Int] {
+    var distances: [Subject: Int] = [:]
+    var queue = rootRules.map { rules[$0].target }
+    for subject in queue { distances[subject] = 1 }
+    var next = 0
+    while next < queue.count {
+      let subject = queue[next]
+      for target in targets(of: subject) where distances[target] == nil {
+        distances[target] = (distances[subject] ?? 0) + 1
+        queue.append(target)
+      }
+      next += 1
+    }
+    return rules.map { $0.source.flatMap { distances[$0] } ?? 0 }
   }
 
   /// Returns some rules as facts, which combine what one source states about one target.

@@ -20,6 +20,7 @@ struct ShowOutput {
     terminal.print(wrapping: facts.compactMap { $0 }.joined(separator: ", "))
     if let reason = manifest.yanked { terminal.print(wrapping: "yanked: \(Printable.escaped(reason))") }
     table("Versions", report.releases.map { ["\($0.version)", words($0)] })
+    if !report.isComplete { terminal.print(wrapping: "  Some manifests cannot be read; see modctl check.") }
     table("Needs", manifest.edges.map { edge in ["\(edge.target) \(edge.requirement)", words(edge)] })
     table("Provides", manifest.provides.map { ["\($0.name) \($0.version)"] })
     table("Routes", manifest.routes.map { [Printable.escaped($0)] })
@@ -47,7 +48,7 @@ struct ShowOutput {
       release.published, release.isFromWorkspace ? "in the workspace" : nil,
       release.version == report.locked ? "locked" : nil,
       release.yanked.map { "yanked: \(Printable.escaped($0))" },
-      release.isUsable ? nil : "has a manifest that cannot be used; see modctl check",
+      release.isUsable ? nil : "has a manifest that cannot be used",
     ].compactMap { $0 }.joined(separator: "  ")
   }
 
@@ -103,6 +104,7 @@ struct ShowOutput {
       "schema": "modctl.show/1", "name": .string(report.name),
       "version": .string(manifest.version.description), "workspace": .bool(report.isFromWorkspace),
       "file": .optional(report.document?.file.path), "versions": .array(releases),
+      "complete": .bool(report.isComplete),
       "manifest": report.document.map { JSONValue($0.json.root) } ?? .null, "neededBy": .array(dependents),
     ]
   }

@@ -123,6 +123,27 @@ struct BumpTests {
     #expect(output.contains("pay 1.0.0") && !output.contains("mail"), "\(output)")
   }
 
+  @Test("`show` says that manifests cannot be read, and prints only the mistakes of the version it shows")
+  func unreadable() throws {
+    let app = try ReleaseApp.make([
+      "manifests/tip.ndjson": """
+      {"name": "tip", "version": "1.0.0"}
+      {"name": "tip", "version": "1.1.0",}
+
+      """,
+      "manifests/fix/1.0.0.json": #"{"name": "fix", "version": "1.0.0",}"#,
+    ])
+    let note = "Some manifests cannot be read; see modctl check."
+    let result = try app.modctl("show", "tip")
+    #expect(result.status == 0 && result.output.hasSuffix("  1.0.0\n  \(note)\n"), "\(result.output)")
+    #expect(try !app.modctl("show", "log").output.contains(note))
+    let json = try app.modctl("show", "tip", "--format", "json").output
+    #expect(json.contains(#""complete": false"#), "\(json)")
+    let wrong = try app.modctl("show", "fix@1.0.0")
+    #expect(wrong.status == 65 && wrong.errors.hasSuffix("\n1 error\n"), "\(wrong.errors)")
+    #expect(wrong.errors.hasPrefix("manifests/fix/1.0.0.json:1:35: error[bad-json]"), "\(wrong.errors)")
+  }
+
   @Test("`show` shows the newest release, and a pre-release only if there is none")
   func newestRelease() throws {
     let app = try ReleaseApp.make([

@@ -24,6 +24,8 @@ struct FailureReport {
 
   /// The maximum number of steps shown to readers who did not ask for them.
   private static let longest = 12
+  /// The maximum number of lines with facts shown to them.
+  private static let mostFacts = 100
 
   func show() {
     let explanation = failure.error?.explanation(application: failure.application)
@@ -97,7 +99,11 @@ struct FailureReport {
         wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
       }
     }
-    block(FactTable(explanation.core, failure, width: width).lines)
+    let facts = FactTable(explanation.core, failure, width: width)
+    block(
+      detail == .full
+        ? facts.lines : facts.lines(ofFirst: Self.mostFacts, others: "--explain full prints them")
+    )
     block(
       ConflictPicture(
         application: failure.application,
