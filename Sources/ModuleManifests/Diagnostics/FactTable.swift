@@ -79,11 +79,10 @@ package struct FactTable {
       ]
     case .edges(_, let statements):
       // One row for each way it is written, for the newest version that writes it this way.
-      var seen: [Edge] = []
+      var seen: Set<Edge> = []
       var result: [Row] = []
-      for statement in statements where !seen.contains(statement.edge) {
-        seen.append(statement.edge)
-        if seen.count <= Self.longest { result.append(row(statement)) }
+      for statement in statements where seen.insert(statement.edge).inserted && seen.count <= Self.longest {
+        result.append(row(statement))
       }
       let target = statements.first.map { " about \($0.edge.target)" } ?? ""
       return result + more(seen.count, "requirement", "of \(statements.first?.module ?? "")\(target)")

@@ -8,8 +8,12 @@
 /// application is tried without one or several of its own dependencies. See ``CombinedFix`` for more than two changes.
 struct FixSearch {
   let request: ResolutionRequest
-  /// The number of solver steps for all attempts together.
-  var budget: Int
+  /// The number of solver steps for all attempts so far.
+  private var budget: Int
+  /// The maximum number of attempts so far.
+  private var attempts = Self.attemptLimit
+  /// The solver steps that are kept for the last resort.
+  private let reserve: Int
   private(set) var tried = 0
   private var steps = 0
   private var found: [[Edit]: Fix] = [:]
@@ -21,10 +25,11 @@ struct FixSearch {
 
   init(_ request: ResolutionRequest, budget: Int) {
     self.request = request
-    self.budget = budget
+    reserve = budget / 5
+    self.budget = budget - reserve
   }
 
-  private var isExhausted: Bool { steps > budget || tried >= Self.attemptLimit }
+  private var isExhausted: Bool { steps > budget || tried >= attempts }
 
   mutating func run(_ explanation: Explanation) -> FixSearchResult {
     let candidates = RelaxationFinder(request).relaxations(for: explanation)
@@ -36,13 +41,14 @@ struct FixSearch {
     }
     let hasTriedEverySingleEdit = !isExhausted
     if found.isEmpty { tryPairs(blocked) }
+    let isComplete = !isExhausted
     if found.isEmpty || found.values.allSatisfy({ $0.edits.count > 1 }) { tryWithout(explanation) }
     if found.isEmpty { tryCombined() }
     let fixes = found.values.sorted { $0.rank < $1.rank }
     return FixSearchResult(
       fixes: fixes,
       tried: tried,
-      isComplete: !isExhausted,
+      isComplete: isComplete && !isExhausted,
       hasTriedEverySingleEdit: hasTriedEverySingleEdit
     )
   }
@@ -64,8 +70,11 @@ struct FixSearch {
     error.explanation(application: "", leftOut: [], budget: CoreMinimiser.smallBudget)
   }
 
-  /// Tries the application without one of its dependencies, as a last resort.
+  /// Tries the application without one of its dependencies, as a last resort. It is tried even if all other attempts came to
+  /// nothing and took all their steps: what is left is mostly easy to solve.
   private mutating func tryWithout(_ explanation: Explanation) {
+    budget = max(budget, steps) + reserve
+    attempts = max(attempts, tried + Self.pairLimit)
     for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
       guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
       else { continue }

@@ -56,6 +56,23 @@ struct ManyConflictTests {
     }
   }
 
+  @Test("What can be done without is tried even if all other attempts took their steps")
+  func lastResort() throws {
+    var provider = TableProvider()
+    for module in 1...20 {
+      for version in 1...5 {
+        provider.add("m\(module)", "\(version).0.0", [Edge("m\(module + 1)", text: "=\(version).0.0")])
+      }
+    }
+    let root = try Edge("m1", Requirement(parsing: "*"))
+    let request = ResolutionRequest(provider: provider, roots: [root])
+    var failure: Explanation?
+    do { _ = try request.resolve() } catch { failure = error.explanation(application: "shop") }
+    let result = request.fixes(for: try #require(failure), stepLimit: 1)
+    #expect(result.fixes.map(\.edits) == [[.removal(.application, root)]])
+    #expect(!result.isComplete && !result.hasTriedEverySingleEdit)
+  }
+
   @Test("The search for missing modules takes time proportional to their number")
   func linear() throws {
     let (once, twice) = (try missing(200).lookups, try missing(400).lookups)
