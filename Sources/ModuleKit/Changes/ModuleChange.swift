@@ -1,6 +1,6 @@
 public import ModuleManifests
 
-/// A change to the set of modules, as one transaction.
+/// A change to the set of modules, as one transaction. It names each module once.
 ///
 /// ```swift
 /// var change = ModuleChange()
@@ -10,7 +10,7 @@ public import ModuleManifests
 /// try await manager.apply(change)                // all of it, or nothing
 /// ```
 public struct ModuleChange: Sendable {
-  /// Modules to add, with new names.
+  /// Modules to add, with names that the manager does not have yet.
   public var add: [any AppModule]
   /// Names of modules to remove.
   public var remove: [String]

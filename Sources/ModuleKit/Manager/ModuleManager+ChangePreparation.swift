@@ -52,49 +52,6 @@ extension ModuleManager {
     )
   }
 
-  /// Refuses a new module that is the same object as a running one: destroying the old module would destroy the new one, too.
-  ///
-  /// - Complexity: O(modules).
-  private func refuseObjectsInUse(_ newcomers: [ModuleInfo]) throws(ModuleError) {
-    if machine.phase == .stopped { return }
-    let inUse = Set(instances.compactMap { $0?.info.object })
-    for newcomer in newcomers {
-      guard let object = newcomer.object, inUse.contains(object) else { continue }
-      throw ModuleError(
-        .invalid,
-        "this \(type(of: newcomer.module)) is already a module of the manager, and it is initialized before the former "
-          + "\(newcomer.name) is destroyed; make a new instance",
-        module: newcomer.name
-      )
-    }
-  }
-
-  /// - Returns: the names of the modules to remove.
-  private func checkedNames(_ change: ModuleChange) throws(ModuleError) -> Set<String> {
-    for name in change.remove + change.replace.map({ $0.manifest.name }) where checked.indices[name] == nil {
-      throw unknown(name)
-    }
-    let removed = Set(change.remove)
-    let gone = removed.union(change.replace.map(\.manifest.name))
-    var dependents: [String: [String]] = [:]
-    for info in checked.modules where !gone.contains(info.name) {
-      for edge in info.manifest.dependencies where removed.contains(edge.name) {
-        dependents[edge.name, default: []].append(info.name)
-      }
-    }
-    for name in change.remove.sortedBytewise() {
-      guard let names = dependents[name] else { continue }
-      var error = ModuleError(
-        .neededByOthers,
-        "\(name) cannot be removed: \(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it",
-        module: name
-      )
-      error.modules = names
-      throw error
-    }
-    return removed
-  }
-
   /// The lockfile after the change, if the manager has one.
   private func lockfile(after change: ModuleChange, _ removed: Set<String>) -> Lockfile? {
     if let lockfile = change.lockfile { return lockfile }

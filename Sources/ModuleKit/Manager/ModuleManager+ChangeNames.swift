@@ -1,0 +1,77 @@
+import ModuleManifests
+
+/// Checks what a change names, before the modules are checked against one another.
+extension ModuleManager {
+  /// Refuses a new module that is the same object as a running one: destroying the old module would destroy the new one, too.
+  ///
+  /// - Complexity: O(modules).
+  func refuseObjectsInUse(_ newcomers: [ModuleInfo]) throws(ModuleError) {
+    if machine.phase == .stopped { return }
+    let inUse = Set(instances.compactMap { $0?.info.object })
+    for newcomer in newcomers {
+      guard let object = newcomer.object, inUse.contains(object) else { continue }
+      throw ModuleError(
+        .invalid,
+        "this \(type(of: newcomer.module)) is already a module of the manager, and it is initialized before the former "
+          + "\(newcomer.name) is destroyed; make a new instance",
+        module: newcomer.name
+      )
+    }
+  }
+
+  /// - Returns: the names of the modules to remove.
+  func checkedNames(_ change: ModuleChange) throws(ModuleError) -> Set<String> {
+    let (added, replaced) = (Self.readableNames(change.add), Self.readableNames(change.replace))
+    try Self.refuseRepeatedNames([("adds", added), ("removes", change.remove), ("replaces", replaced)])
+    for name in added where checked.indices[name] != nil {
+      throw ModuleError(
+        .invalid,
+        "the manager already has a module \(Printable.quoted(name)); use `replace` to put the new one in its place",
+        module: name
+      )
+    }
+    for name in change.remove + replaced where checked.indices[name] == nil { throw unknown(name) }
+    let removed = Set(change.remove)
+    let gone = removed.union(replaced)
+    var dependents: [String: [String]] = [:]
+    for info in checked.modules where !gone.contains(info.name) {
+      for edge in info.manifest.dependencies where removed.contains(edge.name) {
+        dependents[edge.name, default: []].append(info.name)
+      }
+    }
+    for name in change.remove.sortedBytewise() {
+      guard let names = dependents[name] else { continue }
+      var error = ModuleError(
+        .neededByOthers,
+        "\(name) cannot be removed: \(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it",
+        module: name
+      )
+      error.modules = names
+      throw error
+    }
+    return removed
+  }
+
+  /// Returns the names of modules, except of those whose manifests have mistakes, which are reported later.
+  private static func readableNames(_ modules: [any AppModule]) -> [String] {
+    modules.map(\.manifest).filter { manifest in
+      !manifest.origin.diagnostics.contains { $0.severity == .error }
+    }.map(\.name)
+  }
+
+  /// Refuses a change that names a module more than once: its parts would have to be carried out one after the other.
+  private static func refuseRepeatedNames(_ parts: [(verb: String, names: [String])]) throws(ModuleError) {
+    var verbs: [String: String] = [:]
+    for (verb, names) in parts {
+      for name in names {
+        guard let former = verbs.updateValue(verb, forKey: name) else { continue }
+        let quoted = Printable.quoted(name)
+        let text =
+          former == verb
+          ? "the change \(verb) \(quoted) twice; name it once"
+          : "the change \(former) and \(verb) \(quoted); use only `replace` to put a new one in its place"
+        throw ModuleError(.invalid, text, module: name)
+      }
+    }
+  }
+}
