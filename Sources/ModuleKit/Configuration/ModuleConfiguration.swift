@@ -11,6 +11,8 @@ import VersionResolver
 /// ```
 public struct ModuleConfiguration: Sendable {
   private var document: ManifestDocument?
+  /// The members of the document, by module.
+  private var sections: [String: JSONElement] = [:]
   private var values: [String: any Sendable] = [:]
   /// Modules that were removed. Values for them in the file are not an error.
   private var removed: Set<String> = []
@@ -31,7 +33,7 @@ public struct ModuleConfiguration: Sendable {
   ///   - bytes: the content of the file.
   ///   - path: how errors name the file.
   /// - Throws: what is wrong with the JSON, and where. Values are checked against their modules' types when the modules read
-  ///   them.
+  ///   them. A module that has values here and does not read them in `initialize` fails with their position.
   public init(json bytes: [UInt8], path: String) throws(ConfigurationError) {
     let file = SourceFile(path: path, bytes: bytes)
     let json: JSONDocument
@@ -49,6 +51,9 @@ public struct ModuleConfiguration: Sendable {
       )
     }
     self.document = document
+    sections = Dictionary(
+      json.root.members.compactMap { member in member.key.string.map { ($0, member.value) } }
+    ) { $1 }
   }
 
   /// Sets the value for a module, which overrides the file. The module must read exactly this type.
@@ -58,8 +63,7 @@ public struct ModuleConfiguration: Sendable {
 
   /// The modules that have a configuration, sorted.
   var modules: [String] {
-    let written = document.map { $0.json.root.members.compactMap(\.key.string) } ?? []
-    return Set(written + values.keys).subtracting(removed).sortedBytewise()
+    Set(sections.keys).union(values.keys).subtracting(removed).sortedBytewise()
   }
 
   func without(_ names: Set<String>) -> ModuleConfiguration {
@@ -97,12 +101,21 @@ public struct ModuleConfiguration: Sendable {
     }
   }
 
-  /// Rejects values of the source for a module that was initialized without reading them.
-  func requireRead(by module: String, among names: [String]) throws(ModuleError) {
+  /// Rejects values of the file or the source for a module that was initialized without reading them.
+  ///
+  /// - Parameter hasAsked: whether the module has asked for its configuration.
+  func requireRead(by module: String, hasAsked: Bool, among names: [String]) throws(ModuleError) {
     // A value that the host set in code replaces everything else.
-    guard let source, values[module] == nil else { return }
+    guard values[module] == nil else { return }
     do throws(ConfigurationError) {
-      try source.requireRead(by: module, among: names)
+      if !hasAsked, sections[module] != nil {
+        throw ConfigurationError(
+          "\(module) was initialized without reading these settings; read them in its `initialize` with "
+            + "`context.configuration`, or remove them",
+          at: position(of: module)
+        )
+      }
+      try source?.requireRead(by: module, among: names)
     } catch {
       throw ModuleError(.configuration, error.description, module: module, underlying: error)
     }
@@ -116,7 +129,7 @@ public struct ModuleConfiguration: Sendable {
       if let value = value as? Value { return value }
       throw ConfigurationError("\(module) asks for \(type), and the host has set \(Swift.type(of: value))")
     }
-    guard let document, let element = document.json.root.member(module) else { return nil }
+    guard let document, let element = sections[module] else { return nil }
     return try coding.decode(type, from: element, in: document.file)
   }
 }
