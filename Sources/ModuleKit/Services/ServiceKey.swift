@@ -22,12 +22,15 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   public let interface: String
   /// The name of the service, if a module provides several services under one interface.
   public let name: String?
-  /// The version of the interface that this code was written for; `nil` to skip the check.
+  /// The version of the interface under which a service is provided; `nil` if the key does not say.
   public let version: Version?
 
   /// - Parameters:
   ///   - interface: the interface's name in manifests, under `provides` and `requires`.
-  ///   - version: the exact version that a provider must declare for the interface; `nil` for any version.
+  ///   - version: the version of the interface that this code was written for. ``ModuleContext/provide(_:as:_:)`` compares it
+  ///     with the manifest of the providing module, which must say the same, and an adapter provides its service in it. It does
+  ///     not select among providers and is not compared where a service is requested: which versions suit a module is in its
+  ///     manifest, under `requires`. `nil` to skip the comparison.
   public init(_ interface: String, version: Version? = nil) {
     self.init(interface: interface, name: nil, version: version)
   }

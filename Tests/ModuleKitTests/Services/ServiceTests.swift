@@ -47,6 +47,18 @@ struct ServiceTests {
     await manager.stop()
   }
 
+  @Test("The version of a key does not matter to those who request the service")
+  func keyVersion() async throws {
+    let provider = module("cart", provides: ["order-cart": "1.2.0"]) { context in
+      context.provide(.orderCart) { NumberedCart(7) }
+    }
+    let manager = try ModuleManager(modules: [provider])
+    try await manager.start()
+    let newer = ServiceKey<any OrderCart>("order-cart", version: Version(2, 0, 0))
+    #expect(try await manager.service(newer).total() == 7)
+    await manager.stop()
+  }
+
   @Test("BeeHive: created once under 1,000 racing first calls", arguments: 0..<5)
   func race(seed: UInt64) async throws {
     let made = Counter()
