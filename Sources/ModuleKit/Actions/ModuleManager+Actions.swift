@@ -4,7 +4,8 @@ extension ModuleManager {
   /// Calls an action of any module.
   ///
   /// Values are passed unchanged. The handler's module is not destroyed before the handler has returned. A module that starts on
-  /// first use is initialized if its manifest declares the action; any number of calls lead to one initialization.
+  /// first use is initialized if its manifest declares the action; any number of calls lead to one initialization. A module that
+  /// starts with the manager and has failed is not tried again for a call; ``use(_:named:isolation:_:)`` tries it again.
   ///
   /// ```swift
   /// let receipt = try await manager.call(.addItem, item)

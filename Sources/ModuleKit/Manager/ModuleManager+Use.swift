@@ -4,7 +4,8 @@ extension ModuleManager {
   /// Returns the module of a type, initializing it if necessary.
   ///
   /// Any number of calls for a module that starts on first use lead to one initialization. If it fails, all of them throw, and
-  /// the next call tries again. If the module is replaced in the meantime, the call waits and returns its successor.
+  /// the next call tries again; so does a call for a module that failed or was skipped in a degraded start. If the module is
+  /// replaced in the meantime, the call waits and returns its successor.
   ///
   /// The module may be stopped while you use it; ``use(_:named:isolation:_:)`` keeps it from being destroyed during use.
   ///

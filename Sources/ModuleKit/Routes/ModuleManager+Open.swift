@@ -3,7 +3,8 @@ extension ModuleManager {
   ///
   /// A module that starts on first use is initialized. If no route matches, the ready modules that conform to
   /// ``URLHandlingModule`` are asked one after the other. The module that answers is not destroyed before its handler has
-  /// returned.
+  /// returned. A module that starts with the manager and has failed is not tried again for a URL;
+  /// ``use(_:named:isolation:_:)`` tries it again.
   ///
   /// ```swift
   /// let result = try await manager.open("shop://cart/5")

@@ -67,7 +67,7 @@ extension ModuleManager {
       return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.rawValue)", module: name)
     }
     let status = machine.nodes[node]
-    // An eager module that failed is not retried for every URL.
+    // An eager module that failed is not retried for every URL or action: anyone may send them, in any number.
     guard checked.isEager[index], status.state == .failed || status.state == .skipped else { return nil }
     let cause = status.cause.map { error(for: $0) }
     let reason = cause?.description ?? "it failed"

@@ -2,7 +2,8 @@ import ModuleManifests
 import VersionResolver
 
 extension ModuleManager {
-  /// Returns a service, whichever module provides it. Waits for a provider that is lazy or is being replaced.
+  /// Returns a service, whichever module provides it. Waits for a provider that is lazy or is being replaced. A provider that has
+  /// failed, or was skipped because of one that failed, is tried again.
   ///
   /// The provider may be stopped while you use the service; a handle from ``serviceHandle(_:)`` can wait for the next one.
   ///

@@ -80,6 +80,28 @@ extension ArticleSimulation {
     await manager.stop()
   }
 
+  func recovering() async throws {
+    // snippet
+    let journal = Journal()
+    let manifest = ModuleManifest(name: "search", version: Version(1, 0, 0), routes: ["shop://search"])
+    let search = FakeModule(manifest, journal: journal) { context in
+      if journal.modules(.failed).isEmpty { throw NoDisk() }  // the first time
+      context.route("shop://search") { (_: RouteRequest<NoValue>) in 3 }
+    }
+    var tolerant = options
+    tolerant.onStartFailure = .degraded
+    let manager = try ModuleManager(modules: [search], options: tolerant, clock: clock)
+    try await manager.start()
+
+    do { try await manager.open("shop://search") } catch {
+      print(error.message)  // search cannot answer: search failed to initialize: no disk
+    }
+    _ = try await manager.module(FakeModule.self)
+    print(try await manager.open("shop://search").value)  // 3
+    // end
+    await manager.stop()
+  }
+
   func failingRun() async throws {
     // snippet
     var http = FakeModule("http", needs: ["log"])

@@ -35,6 +35,7 @@ struct ArticleSimulation: Sendable {
   static let all: [ArticleCode.Snippet] = [
     snippet { try await $0.starting() }, snippet { try await $0.measuring() },
     snippet { try await $0.rollingBack() }, snippet { try await $0.degrading() },
+    snippet { try await $0.recovering() },
     snippet { try await $0.failingRun() }, snippet { try await $0.retrying() },
     snippet { try await $0.joining() }, snippet { try await $0.missingDeadline() },
     snippet { try await $0.stoppingLate() }, snippet { try await $0.waitingForUse() },
