@@ -51,7 +51,7 @@ struct Plan: ParsableCommand {
       let name = application.value?.name ?? "the application"
       let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)
       var style = ModuleGraph.Style()
-      style.caption = [report.summary]
+      style.caption = [plan.summary]
       terminal.printDocument(graph.text(as: .svg, style: style))
     }
   }

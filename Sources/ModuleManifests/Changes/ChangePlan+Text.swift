@@ -1,0 +1,66 @@
+extension ChangePlan: CustomStringConvertible {
+  /// The plan in the form of `modctl plan`: what changes, what is initialized and destroyed in which waves, and how many modules
+  /// are affected.
+  ///
+  /// ```
+  /// Changes
+  ///   > payment 1.0.0 → 1.1.0
+  ///
+  /// Initialize the new ones alongside the old ones
+  ///   1  payment
+  ///
+  /// Destroy the old ones
+  ///   1  payment
+  ///
+  /// 0 modules restarted, 2 modules untouched.
+  /// ```
+  public var description: String {
+    let blocks = blocks(sameVersion: "a new instance").map { block in
+      ([block.title] + block.lines.map { $0.lead + $0.text }).joined(separator: "\n")
+    }
+    return (blocks + [summary]).joined(separator: "\n\n")
+  }
+
+  /// Returns the titles of the text, each with its lines.
+  ///
+  /// - Parameter sameVersion: what is new about a module that is replaced by the same version.
+  package func blocks(sameVersion: String) -> [(title: String, lines: [(lead: String, text: String)])] {
+    if isEmpty { return [] }
+    let waves = [
+      ("Initialize the new ones alongside the old ones", prepare),
+      ("Destroy what depends on them", stop),
+      ("Initialize it again, on the new ones", start),
+      ("Destroy the old ones", retire),
+    ]
+    return [("Changes", changes.map { Self.line($0, sameVersion) })]
+      + waves.filter { !$1.isEmpty }.map { ($0, Self.lines($1)) }
+  }
+
+  /// A summary of what happens, in one sentence.
+  package var summary: String {
+    isEmpty
+      ? "Nothing changes; \(Self.count(untouched)) untouched."
+      : "\(Self.count(restarted.count)) restarted, \(Self.count(untouched)) untouched."
+  }
+
+  private static func line(_ entry: Entry, _ sameVersion: String) -> (lead: String, text: String) {
+    switch (entry.old, entry.new) {
+    case (let old?, let new?) where old < new: ("  > ", "\(entry.module) \(old) → \(new)")
+    case (let old?, let new?) where new < old: ("  < ", "\(entry.module) \(old) → \(new)")
+    case (let old?, _?): ("  ~ ", "\(entry.module) \(old), \(sameVersion)")
+    case (let old?, nil): ("  - ", "\(entry.module) \(old)")
+    case (nil, let new): ("  + ", new.map { "\(entry.module) \($0)" } ?? entry.module)
+    }
+  }
+
+  private static func lines(_ waves: [[String]]) -> [(lead: String, text: String)] {
+    let digits = "\(waves.count)".utf8.count
+    return waves.enumerated().map { index, wave in
+      let number = "\(index + 1)"
+      let padding = String(repeating: " ", count: 2 + digits - number.utf8.count)
+      return ("\(padding)\(number)  ", wave.joined(separator: ", "))
+    }
+  }
+
+  private static func count(_ number: Int) -> String { "\(number) \(number == 1 ? "module" : "modules")" }
+}

@@ -1,0 +1,58 @@
+import ModuleManifests
+import Testing
+import VersionResolver
+
+@Suite("The text of a plan")
+struct ChangePlanTextTests {
+  private static func lockfile(_ modules: [String: (version: Version, digest: String, needs: [String])])
+    -> Lockfile
+  {
+    Lockfile(
+      modules: modules.mapValues {
+        Lockfile.Module(version: $0.version, digest: $0.digest, dependencies: $0.needs)
+      }
+    )
+  }
+
+  private static let old = lockfile([
+    "log": (Version(1, 0, 0), "sha256:1", []), "payment": (Version(1, 1, 0), "sha256:2", ["log"]),
+    "cart": (Version(1, 0, 0), "sha256:3", ["payment"]), "ads": (Version(1, 0, 0), "sha256:4", []),
+    "mail": (Version(1, 0, 0), "sha256:5", []),
+  ])
+
+  @Test("Says what changes, in which order, and how much of the rest")
+  func text() {
+    let new = Self.lockfile([
+      "log": (Version(1, 0, 0), "sha256:1", []), "payment": (Version(1, 0, 0), "sha256:2", ["log"]),
+      "cart": (Version(1, 0, 0), "sha256:3", ["payment"]), "mail": (Version(1, 0, 0), "sha256:6", []),
+      "search": (Version(0, 1, 0), "sha256:7", ["log"]),
+    ])
+    let text = """
+      Changes
+        - ads 1.0.0
+        ~ mail 1.0.0, a new instance
+        < payment 1.1.0 → 1.0.0
+        + search 0.1.0
+
+      Initialize the new ones alongside the old ones
+        1  mail, payment, search
+
+      Destroy what depends on them
+        1  cart
+
+      Initialize it again, on the new ones
+        1  cart
+
+      Destroy the old ones
+        1  ads, mail, payment
+
+      1 module restarted, 1 module untouched.
+      """
+    #expect("\(ChangePlan(from: Self.old, to: new))" == text)
+  }
+
+  @Test("Says that nothing changes")
+  func nothing() {
+    #expect("\(ChangePlan(from: Self.old, to: Self.old))" == "Nothing changes; 5 modules untouched.")
+  }
+}
