@@ -43,9 +43,14 @@ extension ModuleCheck {
     var lines = ["error[\(explanation.kind.code)]: \(explanation.summary)", ""]
     lines += FactTable(core, self, width: Self.width).lines
     if !explanation.steps.isEmpty, explanation.steps.count <= 12 {
-      lines += ["", "Why"] + explanation.steps.map { "  \($0.number). \($0.textWithReasons)" }
+      lines += ["", "Why"] + explanation.steps.map { "  \($0.number). \(sentence($0.textWithReasons))" }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns a step's text as a sentence: unlike a module's name, ``application`` is a word, which may be the first one.
+  private func sentence(_ text: String) -> String {
+    text.hasPrefix(application) ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
 }
 

@@ -89,7 +89,8 @@ struct ModuleCheck {
       do throws(ModuleNameError) {
         try ModuleName.validate(info.name)
       } catch {
-        diagnostics.append(Diagnostic(.badName, error.message, at: place(index, ["name"])))
+        let text = "\(Printable.quoted(info.name)) cannot be the name of a module: \(error.message)"
+        diagnostics.append(Diagnostic(.badName, text, at: place(index, ["name"])))
       }
       if index > 0, modules[index - 1].name == info.name {
         let types = "\(type(of: modules[index - 1].module)) and \(type(of: info.module))"

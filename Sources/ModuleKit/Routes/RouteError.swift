@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// An error that describes why a URL could not be opened, or could not be created for a route.
 ///
 /// ```swift
@@ -77,10 +79,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The subject, what is wrong with it and where. Not escaped for a terminal.
-  public var description: String {
-    let place = offset.map { " (byte \($0 + 1))" } ?? ""
-    return (subject.map { "\($0): " } ?? "") + message + place
-  }
+  public var description: String { RouteSyntaxError.text(of: message, subject, offset) }
 }
 
 extension RouteError {

@@ -43,9 +43,14 @@ public struct RouteSyntaxError: Error, Sendable, Hashable, CustomStringConvertib
   }
 
   /// The subject, what is wrong with it and where. Not escaped for a terminal.
-  public var description: String {
+  public var description: String { Self.text(of: message, subject, offset) }
+
+  /// Returns an error's text. A subject that would not be seen is in quotation marks.
+  package static func text(of message: String, _ subject: String?, _ offset: Int?) -> String {
     let place = offset.map { " (byte \($0 + 1))" } ?? ""
-    return (subject.map { "\($0): " } ?? "") + message + place
+    guard let subject else { return message + place }
+    let isSeen = subject.contains { !$0.isWhitespace }
+    return "\(isSeen ? subject : "\"\(subject)\""): \(message)\(place)"
   }
 
   /// Returns the text, or its beginning if it is longer than a URL may be.

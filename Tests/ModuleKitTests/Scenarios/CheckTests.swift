@@ -205,6 +205,36 @@ struct CheckTests {
     #expect(simulation.journal.modules(.initialized) == ["stripe", "a-shop"])
   }
 
+  @Test("A name in code that is not one is quoted", arguments: ["my cart", "", "../cart"])
+  func badName(name: String) throws {
+    let module = FakeModule(ModuleManifest(name: name, version: Version(1, 0, 0)))
+    let error = try #require(Self.refusal([module]))
+    let start = "FakeModule:1:1: error[bad-name]: `\(name)` cannot be the name of a module: a name "
+    #expect(error.description.hasPrefix(start), "\(error.description)")
+  }
+
+  @Test(
+    "Each step of the reason begins with a module's name or a capital letter",
+    arguments: [
+      #""optionalDependencies": {"log": "^2"}"#, #""conflicts": {"log": "*"}"#,
+      #""dependencies": {"log": "^2"}"#, #""requires": {"logging": "^2"}"#,
+    ]
+  )
+  func sentences(edges: String) throws {
+    let cart = ModuleManifest(embedded: Array(#"{"name": "cart", "version": "1.0.0", \#(edges)}"#.utf8))
+    let log = #"{"name": "log", "version": "1.0.0", "provides": {"logging": "1.0.0"}}"#
+    let modules = [cart, ModuleManifest(embedded: Array(log.utf8))].map { FakeModule($0) }
+    let error = try #require(Self.refusal(modules))
+    let lines = error.description.split(separator: "\n")
+    let steps = lines.drop { $0 != "Why" }.dropFirst().prefix { $0.hasPrefix("  ") }
+    try #require(!steps.isEmpty)
+    for step in steps {
+      let text = step.drop { " 0123456789.".contains($0) }
+      let begins = text.hasPrefix("cart ") || text.hasPrefix("log ") || text.first?.isUppercase == true
+      #expect(begins, "\(step)")
+    }
+  }
+
   @Test("A configuration for an unknown module is refused")
   func configuration() throws {
     let configuration = try ModuleConfiguration(json: Array(#"{"carr": {}}"#.utf8), path: "config.json")
