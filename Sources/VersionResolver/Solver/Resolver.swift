@@ -34,6 +34,8 @@ public struct Resolver: Sendable {
 
   /// Selects versions for everything that the roots need.
   ///
+  /// A resolution ends with its result or at the ``ResolverOptions/stepLimit``; cancelling the task that runs it does not end it.
+  ///
   /// - Parameters:
   ///   - roots: the application's own edges, in any order.
   ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
