@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Articles with one false statement each, which the checker must notice. They are listed by name, since a text with fences does
@@ -125,7 +126,7 @@ struct ArticleCheckerTests {
     #expect(ArticleRegion.difference("print(1)  // 2\n", printed: ["1"]) != [])
     #expect(ArticleRegion.difference("print(1)\n", printed: ["1"]) != [])
     #expect(ArticleRegion.difference("let one = 1\n", printed: []) != [])
-    let printer = ArticlePrinter()
+    let printer = CodePrinter()
     printer("a", 1)
     #expect(printer.lines == ["a 1"])
   }

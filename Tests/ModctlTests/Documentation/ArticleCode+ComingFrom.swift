@@ -1,6 +1,7 @@
 public import ModuleKit
 import ModuleKitTesting
 import ModuleManifests
+import TestSupport
 import VersionResolver
 
 // What *Coming from BeeHive, CTMediator, MGJRouter or ZIKRouter* declares, some of it in targets that others import.
@@ -94,7 +95,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func leavingManagers(_ print: ArticlePrinter) async throws {
+  private static func leavingManagers(_ print: CodePrinter) async throws {
     typealias ProfileModule = Managers.ProfileModule
     typealias ProfilePage = Managers.ProfilePage
     // snippet
@@ -159,7 +160,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func leavingBeeHive(_ print: ArticlePrinter) async throws {
+  private static func leavingBeeHive(_ print: CodePrinter) async throws {
     typealias CartModule = BeeHive.CartModule
     typealias ShopModule = BeeHive.ShopModule
     // snippet
@@ -189,7 +190,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func leavingCTMediator(_ print: ArticlePrinter) async throws {
+  private static func leavingCTMediator(_ print: CodePrinter) async throws {
     typealias OrdersModule = CTMediator.OrdersModule
     // snippet
     var options = ModuleManagerOptions()
@@ -230,7 +231,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func leavingMGJRouter(_ print: ArticlePrinter) async throws {
+  private static func leavingMGJRouter(_ print: CodePrinter) async throws {
     typealias ProductsModule = MGJRouter.ProductsModule
     // snippet
     let manager = try ModuleManager(modules: [ProductsModule()])
@@ -250,7 +251,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func leavingMyRouter(_ print: ArticlePrinter) async throws {
+  private static func leavingMyRouter(_ print: CodePrinter) async throws {
     typealias ProductsModule = MGJRouter.ProductsModule
     // snippet
     let navigator = MemoryNavigator()  // in an application, yours
@@ -310,7 +311,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func leavingZIKRouter(_ print: ArticlePrinter) async throws {
+  private static func leavingZIKRouter(_ print: CodePrinter) async throws {
     typealias CheckoutModule = ZIKRouter.CheckoutModule
     typealias BankModule = ZIKRouter.BankModule
     typealias BankPayment = ZIKRouter.BankPayment

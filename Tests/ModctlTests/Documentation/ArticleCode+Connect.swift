@@ -1,5 +1,6 @@
 public import ModuleKit
 import ModuleKitTesting
+import TestSupport
 
 // declarations
 public protocol OrderCart: Sendable {
@@ -125,7 +126,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func connecting(_ print: ArticlePrinter) async throws {
+  private static func connecting(_ print: CodePrinter) async throws {
     typealias CartModule = Connect.CartModule
     typealias ShopModule = Connect.ShopModule
     // snippet
@@ -141,7 +142,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func scoping(_ print: ArticlePrinter) async throws {
+  private static func scoping(_ print: CodePrinter) async throws {
     // snippet
     let manager = try ModuleManager(modules: [BasketModule()])
     try await manager.start()
@@ -156,7 +157,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func joining(_ print: ArticlePrinter) async throws {
+  private static func joining(_ print: CodePrinter) async throws {
     typealias CartModule = Connect.CartModule
     // snippet
     var options = ModuleManagerOptions()
@@ -172,7 +173,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func routing(_ print: ArticlePrinter) async throws {
+  private static func routing(_ print: CodePrinter) async throws {
     typealias CartModule = Connect.CartModule
     // snippet
     let manager = try ModuleManager(modules: [CartModule()])

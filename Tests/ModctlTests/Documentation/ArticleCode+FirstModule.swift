@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import TestSupport
 import Testing
 
 /// The code of *Your first module*. Each of its targets is a type here, around which are the other targets that it imports.
@@ -106,7 +107,7 @@ extension ArticleCode {
   private typealias CartModule = CartTarget.CartModule
   private typealias LogModule = LogTarget.LogModule
 
-  private static func hosting(_ print: ArticlePrinter) async throws {
+  private static func hosting(_ print: CodePrinter) async throws {
     // snippet
     let manager = try ModuleManager(modules: [CartModule(), LogModule()])
     let report = try await manager.start()
@@ -121,7 +122,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func configuring(_ print: ArticlePrinter) async throws {
+  private static func configuring(_ print: CodePrinter) async throws {
     // snippet
     let json = #"{ "cart": { "limit": 1, "limt": 2 } }"#
     let configuration = try ModuleConfiguration(json: Array(json.utf8), path: "config.json")
@@ -134,7 +135,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func refusing(_ print: ArticlePrinter) async throws {
+  private static func refusing(_ print: CodePrinter) async throws {
     // snippet
     do {
       _ = try ModuleManager(modules: [CartModule()])
@@ -145,7 +146,7 @@ extension ArticleCode {
     // end
   }
 
-  private static func breaking(_ print: ArticlePrinter) async throws {
+  private static func breaking(_ print: CodePrinter) async throws {
     // snippet
     var forgetful = FakeModule("forgetful")
     forgetful.onDestroy = { throw CancellationError() }
@@ -158,7 +159,7 @@ extension ArticleCode {
   }
 
   /// The landing page of ModuleKitTesting.
-  private static func faking(_ print: ArticlePrinter) async throws {
+  private static func faking(_ print: CodePrinter) async throws {
     // snippet
     let journal = Journal()
     let manager = try ModuleManager(modules: [

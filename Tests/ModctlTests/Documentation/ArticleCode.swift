@@ -5,12 +5,13 @@ import ModuleKit
 import ModuleKitTesting
 import ModuleManifests
 import ModuleTools
+import TestSupport
 import VersionResolver
 
 /// The Swift code of the articles, compiled and run. What an article shows stands between `// snippet` and `// end`, to
 /// the letter; what is around it is what readers have already.
 enum ArticleCode {
-  typealias Snippet = @Sendable (ArticlePrinter) async throws -> Void
+  typealias Snippet = @Sendable (CodePrinter) async throws -> Void
 
   /// Where the regions are.
   static let files = [
@@ -26,7 +27,7 @@ enum ArticleCode {
     checking, drawing, drawingHost, decoding, readingCatalogs,
   ]
 
-  private static func selecting(_ print: ArticlePrinter) throws {
+  private static func selecting(_ print: CodePrinter) throws {
     // snippet
     struct Table: CandidateProvider {
       let modules: [String: [Version: [Edge]]]
@@ -61,7 +62,7 @@ enum ArticleCode {
     }
   }
 
-  private static func explaining(_ print: ArticlePrinter) throws {
+  private static func explaining(_ print: CodePrinter) throws {
     let table = Table()
     // snippet
     var resolver = Resolver(provider: table)
@@ -77,7 +78,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func fixing(_ print: ArticlePrinter) throws {
+  private static func fixing(_ print: CodePrinter) throws {
     let table = Table()
     // snippet
     let second = Edge("log", try Requirement(parsing: "^2.0"))
@@ -92,7 +93,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func askingRequirements(_ print: ArticlePrinter) throws {
+  private static func askingRequirements(_ print: CodePrinter) throws {
     // snippet
     let requirement = try Requirement(parsing: "^1.2 || 2.x")
     print(requirement.admits(Version(1, 9, 0)))  // true
@@ -101,7 +102,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func setAlgebra(_ print: ArticlePrinter) throws {
+  private static func setAlgebra(_ print: CodePrinter) throws {
     // snippet
     let cart = try Requirement(parsing: "^1.2").versions
     let mail = try Requirement(parsing: "<1.5").versions
@@ -111,7 +112,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func placingErrors(_ print: ArticlePrinter) {
+  private static func placingErrors(_ print: CodePrinter) {
     // snippet
     do {
       _ = try Requirement(parsing: "^1.x.3")
@@ -122,7 +123,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func resolvingFiles(_ print: ArticlePrinter) {
+  private static func resolvingFiles(_ print: CodePrinter) {
     let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
     // snippet
     let resolver = ApplicationResolver(directory: directory)
@@ -134,7 +135,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func failing(_ print: ArticlePrinter) {
+  private static func failing(_ print: CodePrinter) {
     let directory = AppFolder.fixtures.appendingPathComponent("conflict-log").path
     // snippet
     if case .failed(let failure) = ApplicationResolver(directory: directory).run() {
@@ -145,7 +146,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func checking(_ print: ArticlePrinter) {
+  private static func checking(_ print: CodePrinter) {
     let directory = AppFolder.repository.appendingPathComponent("Tests/Fixtures/checks/bare-version").path
     // snippet
     let report = ApplicationChecker(directory: directory).run()
@@ -154,7 +155,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func drawing(_ print: ArticlePrinter) {
+  private static func drawing(_ print: CodePrinter) {
     let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
     // snippet
     if case .resolved(let application) = ApplicationResolver(directory: directory).run() {
@@ -165,7 +166,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func drawingHost(_ print: ArticlePrinter) async throws {
+  private static func drawingHost(_ print: CodePrinter) async throws {
     let manager = try ModuleManager(
       modules: [FakeModule("log"), FakeModule("cart", needs: ["log"])]
     )
@@ -175,7 +176,7 @@ enum ArticleCode {
     // end
   }
 
-  private static func decoding(_ print: ArticlePrinter) {
+  private static func decoding(_ print: CodePrinter) {
     // snippet
     let text = #"{"name": "cart", "version": "1.02.3", "dependancies": {}}"#
     let decoded = ModuleManifest.decode(Array(text.utf8), path: "module.json")
@@ -184,7 +185,7 @@ enum ArticleCode {
     print(decoded.diagnostics.map { "\($0.position)" })  // ["module.json:1:29", "module.json:1:39"]
     // end
   }
-  private static func readingCatalogs(_ print: ArticlePrinter) {
+  private static func readingCatalogs(_ print: CodePrinter) {
     let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
     // snippet
     let application = ApplicationManifest.read(in: directory)

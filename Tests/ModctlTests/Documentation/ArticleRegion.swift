@@ -1,5 +1,5 @@
 import Foundation
-import ModuleManifests
+import TestSupport
 
 /// The regions of `ArticleCode` and `ArticleSimulation` that articles show, between a line `// snippet` or `// declarations` and
 /// a line `// end`.
@@ -11,22 +11,8 @@ enum ArticleRegion {
 
   private static func regions(_ beginning: String) -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    var regions: [String] = []
-    for name in ArticleCode.files {
-      let file = folder.appendingPathComponent(name)
-      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      var open: [String]?
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        switch line.trimmingCharacters(in: .whitespaces) {
-        case beginning: open = []
-        case "// end":
-          if let lines = open { regions.append(dedented(lines)) }
-          open = nil
-        default: open?.append(String(line))
-        }
-      }
-    }
-    return regions
+    let files = ArticleCode.files.map { folder.appendingPathComponent($0) }
+    return (try? CodeRegions.read(files, after: beginning)) ?? []
   }
 
   /// Returns the region that a Swift fence matches.
@@ -57,7 +43,7 @@ enum ArticleRegion {
     guard let index = index(of: text), index < ArticleCode.all.count else {
       return ["this Swift code is not a region of the code of articles:\n\(text)"]
     }
-    let printer = ArticlePrinter()
+    let printer = CodePrinter()
     await waitForOtherTests()
     do {
       try await ArticleCode.all[index](printer)
@@ -76,21 +62,5 @@ enum ArticleRegion {
     }
     if claims.isEmpty { return ["this Swift code prints nothing, so nothing of it can be wrong"] }
     return printed == claims ? [] : ["this Swift code prints \(printed)"]
-  }
-
-  private static func dedented(_ lines: [String]) -> String {
-    let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
-    return lines.map { String($0.dropFirst(indent)) + "\n" }.joined()
-  }
-}
-
-/// Replaces `print` in the code of articles and records the output.
-final class ArticlePrinter: Sendable {
-  private let written = Guarded<[String]>([])
-  var lines: [String] { written.withLock { $0 } }
-
-  func callAsFunction(_ items: Any...) {
-    let line = items.map { "\($0)" }.joined(separator: " ")
-    written.withLock { $0.append(line) }
   }
 }

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import TestSupport
 
 /// The second part: modules that come and go, and what can be observed about them.
 extension ArticleSimulation {
@@ -74,7 +75,7 @@ extension ArticleSimulation {
   }
 
   /// Creates its own simulation.
-  static func simulating(_ print: ArticlePrinter) async throws {
+  static func simulating(_ print: CodePrinter) async throws {
     // snippet
     let clock = VirtualClock()
     let executor = SeededExecutor(seed: 42, clock: clock)

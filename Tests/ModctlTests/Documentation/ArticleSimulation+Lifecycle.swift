@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import TestSupport
 
 /// The first part of *Lifecycle and failure*: one set of modules.
 extension ArticleSimulation {

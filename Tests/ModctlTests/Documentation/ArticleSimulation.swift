@@ -1,11 +1,12 @@
 import ModuleKit
 import ModuleKitTesting
 import ModuleManifests
+import TestSupport
 
 /// The environment of the snippets in *Lifecycle and failure*: one thread, and a clock that advances when nothing else does, so
 /// their order and their times are always the same.
 struct ArticleSimulation: Sendable {
-  let print: ArticlePrinter
+  let print: CodePrinter
   let options: ModuleManagerOptions
   let clock: VirtualClock
 

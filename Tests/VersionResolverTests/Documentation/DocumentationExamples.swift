@@ -1,19 +1,8 @@
 import TestSupport
 import VersionResolver
 
-/// The examples from the comments of public declarations, verbatim, each between `// example` and `// end`.
-///
-/// A comment after a `print` is what it prints.
+/// The examples from the comments of VersionResolver, verbatim; see ``CommentExamples``.
 enum DocumentationExamples {
-  /// Stands in for `print` and records the output.
-  final class Printer {
-    private(set) var lines: [String] = []
-
-    func callAsFunction(_ items: Any...) {
-      lines.append(items.map { "\($0)" }.joined(separator: " "))
-    }
-  }
-
   private static let catalog = WorkedExample.provider
   private static let roots = WorkedExample.solvable.roots
 
@@ -31,18 +20,22 @@ enum DocumentationExamples {
   }
   // end
 
-  /// In the order of their regions.
-  static let all: [@Sendable (Printer) throws -> Void] = [
-    registry, resolver, request, override, conflicts, explanation, adjustment, waves, normalized, preRelease,
-    sets, requirement, optIn, syntaxError, version, setText, requirementText, packageLocation, versionText,
-  ]
+  static let all = CommentExamples(
+    of: "VersionResolver",
+    in: ["Tests/VersionResolverTests/Documentation/DocumentationExamples.swift"],
+    runs: [
+      registry, resolver, request, override, conflicts, explanation, adjustment, waves, normalized,
+      preRelease,
+      sets, requirement, optIn, syntaxError, version, setText, requirementText, packageLocation, versionText,
+    ]
+  )
 
-  @Sendable private static func registry(_ print: Printer) throws {
+  @Sendable private static func registry(_ print: CodePrinter) throws {
     let registry = Registry(table: catalog.table)
     print(registry.versions(of: "log").count)
   }
 
-  @Sendable private static func resolver(_ print: Printer) throws {
+  @Sendable private static func resolver(_ print: CodePrinter) throws {
     // example
     var resolver = Resolver(provider: catalog)
     let cart = Edge("cart", try Requirement(parsing: "^1.0"))
@@ -51,7 +44,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func request(_ print: Printer) throws {
+  @Sendable private static func request(_ print: CodePrinter) throws {
     // example
     let cart = Edge("cart", try Requirement(parsing: "^1.1"))
     var request = ResolutionRequest(provider: catalog, roots: [cart, Edge("payment", .any)])
@@ -66,7 +59,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func override(_ print: Printer) throws {
+  @Sendable private static func override(_ print: CodePrinter) throws {
     // example
     var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
     request.overrides["log"] = Version(1, 0, 0)
@@ -74,7 +67,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func conflicts(_ print: Printer) throws {
+  @Sendable private static func conflicts(_ print: CodePrinter) throws {
     // example
     let (cart, payment) = (try Requirement(parsing: "^7"), try Requirement(parsing: "^8"))
     let roots = [Edge("cart", cart), Edge("payment", payment)]
@@ -88,7 +81,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func explanation(_ print: Printer) throws {
+  @Sendable private static func explanation(_ print: CodePrinter) throws {
     var resolver = Resolver(provider: catalog)
     let roots = WorkedExample.unsolvable.roots
     // example
@@ -102,7 +95,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func adjustment(_ print: Printer) throws {
+  @Sendable private static func adjustment(_ print: CodePrinter) throws {
     var resolver = Resolver(provider: catalog)
     let pins = ["cart": Version(1, 0, 0), "payment": Version(1, 1, 0), "log": Version(1, 0, 0)]
     // example
@@ -111,7 +104,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func waves(_ print: Printer) throws {
+  @Sendable private static func waves(_ print: CodePrinter) throws {
     var resolver = Resolver(provider: catalog)
     let selection = try resolver.resolve(roots)
     // example
@@ -121,7 +114,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func normalized(_ print: Printer) throws {
+  @Sendable private static func normalized(_ print: CodePrinter) throws {
     // example
     print(try Requirement(parsing: "^1.2 || 2.x").normalized)  // >=1.2.0 <3.0.0
     print(try Requirement(parsing: "~1.2.3-rc.1").normalized)  // >=1.2.3-rc.1 <1.3.0
@@ -130,13 +123,13 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func preRelease(_ print: Printer) throws {
+  @Sendable private static func preRelease(_ print: CodePrinter) throws {
     // example
     print(try Version(parsing: "2.0.0-rc.1").prerelease)  // [rc, 1]
     // end
   }
 
-  @Sendable private static func sets(_ print: Printer) throws {
+  @Sendable private static func sets(_ print: CodePrinter) throws {
     // example
     let first = try Requirement(parsing: "^1.2").versions
     let second = try Requirement(parsing: "<1.5").versions
@@ -145,7 +138,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func requirement(_ print: Printer) throws {
+  @Sendable private static func requirement(_ print: CodePrinter) throws {
     // example
     let requirement = try Requirement(parsing: "^1.2 || 2.x")
     print(requirement.admits(Version(1, 9, 0)))  // true
@@ -154,7 +147,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func optIn(_ print: Printer) throws {
+  @Sendable private static func optIn(_ print: CodePrinter) throws {
     // example
     let requirement = try Requirement(parsing: "^1.2.3")
     let set = requirement.versions(includingPreReleases: true)
@@ -163,7 +156,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func syntaxError(_ print: Printer) throws {
+  @Sendable private static func syntaxError(_ print: CodePrinter) throws {
     // example
     do {
       _ = try Version(parsing: "1.02.3")
@@ -173,7 +166,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func version(_ print: Printer) throws {
+  @Sendable private static func version(_ print: CodePrinter) throws {
     // example
     let version = try Version(parsing: "2.1.0-rc.1+build.7")
     print(version < Version(2, 1, 0))  // true
@@ -181,21 +174,21 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func setText(_ print: Printer) throws {
+  @Sendable private static func setText(_ print: CodePrinter) throws {
     // example
     print(try Requirement(parsing: "^1.2").versions)  // releases >=1.2.0 <2.0.0
     print(VersionSet.all)  // releases *, pre-releases *
     // end
   }
 
-  @Sendable private static func requirementText(_ print: Printer) throws {
+  @Sendable private static func requirementText(_ print: CodePrinter) throws {
     // example
     let requirement = try Requirement(parsing: ">=1.2 <2 || ~2.4.1")
     print(requirement.admits(Version(2, 4, 9)))  // true
     // end
   }
 
-  @Sendable private static func packageLocation(_ print: Printer) throws {
+  @Sendable private static func packageLocation(_ print: CodePrinter) throws {
     // example
     let first = PackageLocation("https://git.example/acme/Cart.git")
     let second = PackageLocation("git@git.example:acme/cart")
@@ -204,7 +197,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func versionText(_ print: Printer) throws {
+  @Sendable private static func versionText(_ print: CodePrinter) throws {
     // example
     let version = try Version(parsing: "1.2.3-beta.2")
     print(version.prerelease.count)  // 2
