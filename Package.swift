@@ -161,6 +161,15 @@ let package = Package(
       ],
       exclude: ["Programs/README.md", "Programs/Faults"]
     ),
+    // The examples in the comments of the libraries, compiled.
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: [
+        "ModuleCatalogs", "ModuleCoding", "ModuleGraphs", "ModuleKit", "ModuleKitTesting", "ModuleManifests",
+        "ModuleTools", "TestSupport", "VersionResolver",
+      ],
+      resources: [.embedInCode("module.json"), .embedInCode("modules.lock.json")]
+    ),
     // A host for tests, run as a separate process.
     .executableTarget(
       name: "ShopHost",
@@ -171,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "ModuleKitServerTests",
       dependencies: [
-        "ModuleKit", "ModuleKitServer", "ModuleKitTesting", "ModuleManifests", "ServerHost", "TestSupport",
-        "VersionResolver",
+        "ModuleGraphs", "ModuleKit", "ModuleKitServer", "ModuleKitTesting", "ModuleManifests", "ServerHost",
+        "TestSupport", "VersionResolver",
         server("ServiceLifecycle", "swift-service-lifecycle"),
         server("ServiceLifecycleTestKit", "swift-service-lifecycle"),
         server("Logging", "swift-log"),
@@ -182,6 +191,7 @@ let package = Package(
         server("Tracing", "swift-distributed-tracing"),
         server("InMemoryTracing", "swift-distributed-tracing"),
         server("Configuration", "swift-configuration"),
+        server("UnixSignals", "swift-service-lifecycle"),
       ]
     ),
     // The same host under a service group.

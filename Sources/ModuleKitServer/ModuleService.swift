@@ -12,7 +12,7 @@
   /// let modules = ModuleService(manager, logger: logger)
   /// let group = ServiceGroup(
   ///   configuration: ServiceGroupConfiguration(
-  ///     services: [modules, server],                      // the server shuts down first, the modules after it
+  ///     services: [modules, server],  // the server shuts down first, the modules after it
   ///     gracefulShutdownSignals: [.sigterm, .sigint],
   ///     logger: logger
   ///   )

@@ -4,7 +4,9 @@ public import ModuleKit
 ///
 /// ```swift
 /// @Test func conforms() async throws {
-///   try await ModuleConformance(CartModule()).check(alongside: [FakeModule("log", "1.4.0")])
+///   try await ModuleConformance(CartModule()).check(alongside: [
+///     FakeModule("log", "1.4.0"), PaymentModule(),
+///   ])
 /// }
 /// ```
 ///

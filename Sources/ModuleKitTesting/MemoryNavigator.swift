@@ -5,8 +5,9 @@ public import ModuleKit
 /// ```swift
 /// let navigator = MemoryNavigator()
 /// options.navigator = navigator
+///
 /// try await manager.show("shop://cart/5", .present)
-/// await navigator.screens.map(\.destination.url.description)   // ["shop://cart/5"]
+/// print(await navigator.screens.map(\.destination.url.description))  // ["shop://cart/5"]
 /// ```
 public actor MemoryNavigator: Navigator {
   /// Something that is shown, and how it got there.

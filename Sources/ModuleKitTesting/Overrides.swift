@@ -7,7 +7,8 @@ public import ModuleKit
 ///   $0.service(.payment) { RefusingPayment() }
 ///   $0.action(.addItem) { _ in Receipt.empty }
 /// } operation: {
-///   …
+///   let receipt = try await manager.call(.addItem, item)
+///   #expect(receipt == .empty)
 /// }
 /// ```
 public struct Overrides: Sendable {
@@ -77,7 +78,9 @@ public struct Overrides: Sendable {
 ///
 /// ```swift
 /// @Test func refusal() async throws {
-///   try await withOverrides { $0.service(.payment) { RefusingPayment() } } operation: {
+///   try await withOverrides {
+///     $0.service(.payment) { RefusingPayment() }
+///   } operation: {
 ///     await #expect(throws: PaymentError.refused) { try await manager.call(.checkOut) }
 ///   }
 /// }
@@ -88,6 +91,7 @@ public struct Overrides: Sendable {
 ///   - isolation: the isolation in which `operation` runs. Default: the caller's.
 ///   - operation: the work.
 /// - Throws: what `operation` throws; `RouteSyntaxError` if the pattern of a route cannot be parsed.
+@discardableResult
 public func withOverrides<Result>(
   _ set: (inout Overrides) -> Void,
   isolation: isolated (any Actor)? = #isolation,

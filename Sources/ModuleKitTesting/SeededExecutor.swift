@@ -6,7 +6,8 @@ import ModuleManifests
 /// advances to its next sleeper. If there is none, the run ends, with ``Outcome/deadlock`` if the body has not ended.
 ///
 /// ```swift
-/// let executor = SeededExecutor(seed: 42)
+/// let clock = VirtualClock()
+/// let executor = SeededExecutor(seed: 42, clock: clock)
 /// let outcome = executor.run {
 ///   var options = ModuleManagerOptions()
 ///   options.executor = executor

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var generator = SplitMix64(seed: 42)
-/// let order = modules.shuffled(using: &generator)   // the same on every machine
+/// let order = modules.shuffled(using: &generator)  // the same on every machine
 /// ```
 ///
 /// Source: G. Steele, D. Lea, C. Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.

@@ -14,7 +14,7 @@ import ModuleManifests
 ///   _ = try? await manager.start()
 ///   await manager.stop()
 ///   #expect(nothingIsLeft())
-///   guard failure.place != nil else { break }     // there is no such step any more
+///   guard failure.place != nil else { break }  // there is no such step any more
 /// }
 /// ```
 public final class StepFailure: Sendable {

@@ -5,9 +5,12 @@ import ModuleManifests
 ///
 /// ```swift
 /// let clock = VirtualClock()
-/// let manager = try ModuleManager(modules: modules, clock: clock)
+/// let log = FakeModule("log") { _ in try await clock.sleep(for: .seconds(5)) }
+/// let manager = try ModuleManager(modules: [log], clock: clock)
 /// async let start = manager.start()
-/// await clock.advance(by: .seconds(60))       // what was due goes off, in order
+/// await clock.sleeper(until: .seconds(5))
+/// clock.advance(by: .seconds(5))  // what is due wakes up, in order
+/// print(try await start.duration)  // 5.0 seconds
 /// ```
 public final class VirtualClock: Clock, Sendable {
   public struct Instant: InstantProtocol {

@@ -16,8 +16,12 @@ import VersionResolver
 /// }
 ///
 /// @Test func refusal() async throws {
-///   try await withOverrides { $0.service(.payment) { RefusingPayment() } } operation: {
-///     try await withModules([CartModule()]) { manager in … }
+///   try await withOverrides {
+///     $0.service(.payment) { RefusingPayment() }
+///   } operation: {
+///     try await withModules([CartModule()]) { manager in
+///       await #expect(throws: PaymentError.refused) { try await manager.call(.checkOut) }
+///     }
 ///   }
 /// }
 /// ```
@@ -30,6 +34,7 @@ import VersionResolver
 ///   - isolation: the isolation in which `operation` runs. Default: the caller's.
 ///   - operation: the work. The modules are ready.
 /// - Throws: what `operation` throws; ``UnprovidedServices``; `ModuleError` if the modules cannot start or stop cleanly.
+@discardableResult
 public func withModules<Result: Sendable>(
   _ modules: [any AppModule],
   fakes: [any AppModule] = [],

@@ -5,8 +5,9 @@
 ///
 /// ```swift
 /// struct Settings: Decodable {
-///   var patience: DurationSetting?        // "patience": 2.5
+///   var patience: DurationSetting?  // "patience": 2.5
 /// }
+///
 /// let patience = settings.patience?.duration ?? .seconds(10)
 /// // shop.json:2:15: `patience`: expected seconds from 0 to 31536000
 /// ```

@@ -7,7 +7,7 @@ extension ModuleGraph {
   /// var filter = ModuleGraph.Filter()
   /// filter.to = ["log"]
   /// filter.depth = 1
-  /// let users = graph.filtered(by: filter)   // log and who needs it directly
+  /// let users = graph.filtered(by: filter)  // log and who needs it directly
   /// ```
   public struct Filter: Sendable, Hashable {
     /// If not empty, keeps only these modules and what they lead to.

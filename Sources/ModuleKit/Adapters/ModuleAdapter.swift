@@ -6,7 +6,8 @@ import ModuleManifests
 /// so a host that lacks the adapter's code does not compile:
 ///
 /// ```swift
-/// try Modules.makeManager(ledgerFromInvoices: ModuleAdapter(.ledger, from: .invoices) { BookLedger($0) })
+/// let adapter = ModuleAdapter(.ledger, from: .invoices) { BookLedger($0) }
+/// let manager = try Modules.makeManager(ledgerFromInvoices: adapter)
 /// ```
 ///
 /// A host that lists its modules by hand calls ``ModuleManagerOptions/adapt(_:from:_:)``.

@@ -6,8 +6,8 @@ public import ModuleManifests
 /// var change = ModuleChange()
 /// change.replace = [PaymentModule(endpoint: new)]
 /// change.remove = ["ads"]
-/// let plan = try await manager.plan(change)      // what would happen
-/// try await manager.apply(change)                // all of it, or nothing
+/// let plan = try await manager.plan(change)  // what would happen
+/// try await manager.apply(change)  // all of it, or nothing
 /// ```
 public struct ModuleChange: Sendable {
   /// Modules to add, with names that the manager does not have yet.

@@ -6,7 +6,7 @@ import VersionResolver
 /// ```swift
 /// // config.json: { "cart": { "limit": 20 }, "log": { "level": "info" } }
 /// var configuration = try ModuleConfiguration(json: bytes, path: "config.json")
-/// configuration.set(CartSettings(limit: 5), for: "cart")    // as a test would
+/// configuration.set(CartSettings(limit: 5), for: "cart")  // as a test would
 /// let manager = try ModuleManager(modules: modules, configuration: configuration)
 /// ```
 public struct ModuleConfiguration: Sendable {

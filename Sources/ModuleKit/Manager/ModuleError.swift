@@ -5,7 +5,7 @@ public import VersionResolver
 ///
 /// ```swift
 /// do { try await manager.start() } catch {
-///   print(error)                  // cart failed to initialize: connection refused
+///   print(error)  // cart failed to initialize: connection refused
 ///   for other in error.suppressed { print("also:", other) }
 /// }
 /// ```
@@ -148,7 +148,7 @@ extension Error {
   ///
   /// ```swift
   /// do {
-  ///   try await manager.withScope(values) { scope in try await scope.service(.cart).checkOut() }
+  ///   _ = try await manager.withScope(values) { scope in try await scope.service(.basket).checkOut() }
   /// } catch let error where error.moduleError?.code == .replaced {
   ///   // begin again, with the modules of the next generation
   /// }

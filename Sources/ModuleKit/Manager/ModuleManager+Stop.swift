@@ -73,7 +73,7 @@ extension ModuleManager {
   /// ```swift
   /// let work = Task { try await manager.run() }
   /// onTermination { work.cancel() }
-  /// try await work.value        // everything is destroyed
+  /// try await work.value  // everything is destroyed
   /// ```
   ///
   /// - Throws: ``ModuleError`` if the start failed or the `run` of a module made everything stop. Stops and cancellations are not

@@ -7,7 +7,7 @@ public import ModuleManifests
 /// let manager = try ModuleManager(modules: [LogModule(), PaymentModule(), CartModule()])
 /// try await manager.start()
 /// let cart = try await manager.module(CartModule.self)
-/// …
+/// let total = try await cart.total()
 /// await manager.stop()
 /// ```
 ///

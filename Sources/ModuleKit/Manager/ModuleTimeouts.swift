@@ -5,8 +5,11 @@
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {
+///   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
 ///   // Requests in flight may finish for ten seconds.
 ///   var timeouts: ModuleTimeouts { ModuleTimeouts(gracePeriod: .seconds(10)) }
+///
+///   func initialize(in context: ModuleContext) async throws {}
 /// }
 /// ```
 public struct ModuleTimeouts: Sendable, Hashable {

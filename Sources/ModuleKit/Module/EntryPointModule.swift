@@ -5,7 +5,10 @@
 ///
 /// ```swift
 /// struct CartModule: EntryPointModule {
-///   …
+///   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+///   let store = CartStore()
+///
+///   func initialize(in context: ModuleContext) async throws {}
 ///   func entryPoint() async throws -> any Sendable { CartPage(store: store) }
 /// }
 /// ```

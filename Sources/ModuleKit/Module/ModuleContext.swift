@@ -7,7 +7,7 @@ public import VersionResolver
 /// func initialize(in context: ModuleContext) async throws {
 ///   let settings = try context.configuration(CartSettings.self, default: CartSettings())
 ///   let log = try context.module(LogModule.self)
-///   …
+///   store = CartStore(limit: settings.limit, log: log)
 /// }
 /// ```
 public final class ModuleContext: Sendable {

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let report = try await manager.start()
-/// print(report.text)                         // the critical path, and what would shorten it
-/// let picture = report.timeline.svg          // with `import ModuleGraphs`: one bar for each module
+/// let text = report.text  // the critical path, and what would shorten it
+/// let picture = report.timeline.svg  // with `import ModuleGraphs`: one bar for each module
 /// ```
 public struct StartReport: Sendable {
   /// A module that was initialized, or should have been.

@@ -2,7 +2,9 @@ extension ModuleContext {
   /// Registers the handler of a route. Call it in ``AppModule/initialize(in:)``.
   ///
   /// ```swift
-  /// context.route("shop://cart/:id") { (request: RouteRequest<CartID>) in try await store.cart(request.input) }
+  /// context.route("shop://cart/:id") { (request: RouteRequest<CartID>) in
+  ///   try await store.cart(request.input)
+  /// }
   /// ```
   ///
   /// The module's manifest must declare the same pattern under `routes`. Initialization fails after `initialize` has returned if

@@ -8,7 +8,7 @@ extension ModuleManager {
   ///
   /// ```swift
   /// let result = try await manager.open("shop://cart/5")
-  /// print(result.handledBy)     // cart
+  /// print(result.handledBy)  // cart
   /// ```
   ///
   /// - Parameters:

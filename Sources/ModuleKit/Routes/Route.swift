@@ -2,11 +2,11 @@
 ///
 /// ```swift
 /// extension Route where Input == CartID, Output == Cart {
-///   public static let cart = Route("shop://cart/:id")          // in the cart's API target
+///   public static var cart: Self { Route("shop://cart/:id") }  // in the cart's API target
 /// }
 ///
 /// context.route(.cart) { request in try await store.cart(request.input) }
-/// let url = try Route.cart.url(for: CartID(id: 5))             // shop://cart/5
+/// let url = try Route.cart.url(for: CartID(id: 5))  // shop://cart/5
 /// let cart = try await manager.open(.cart, CartID(id: 5))
 /// ```
 ///

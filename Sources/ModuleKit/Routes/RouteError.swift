@@ -4,8 +4,8 @@ import ModuleManifests
 ///
 /// ```swift
 /// do { try await manager.open("shop://cart/5") } catch {
-///   print(error)          // shop://cart/5: no route matches
-///   print(error.stage)    // match
+///   print(error)  // shop://cart/5: no route matches
+///   print(error.stage?.rawValue ?? "")  // match
 /// }
 /// ```
 ///

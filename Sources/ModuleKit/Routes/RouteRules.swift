@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// options.routes.schemes = ["shop"]
-/// options.routes.hosts = ["https://shop.example": "shop"]   // https://shop.example/cart/5 is shop://cart/5
+/// options.routes.hosts = ["https://shop.example": "shop"]  // https://shop.example/cart/5 is shop://cart/5
 /// ```
 ///
 /// The rules apply first to every URL, including those that modules open.

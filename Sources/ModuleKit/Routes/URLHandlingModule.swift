@@ -5,6 +5,10 @@
 ///
 /// ```swift
 /// struct LinkModule: URLHandlingModule {
+///   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+///
+///   func initialize(in context: ModuleContext) async throws {}
+///
 ///   func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
 ///     guard let target = try await links.target(of: url) else { return .declined }
 ///     return .handled(target)

@@ -17,7 +17,9 @@ public struct ScopeKey<Value: Sendable>: Sendable, Hashable {
 /// ```swift
 /// var values = ScopeValues()
 /// values[.user] = user
-/// try await manager.withScope(values) { scope in … }
+/// let receipt = try await manager.withScope(values) { scope in
+///   try await scope.service(.basket).checkOut()
+/// }
 /// ```
 public struct ScopeValues: Sendable {
   private var values: [String: any Sendable] = [:]

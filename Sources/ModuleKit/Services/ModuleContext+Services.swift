@@ -8,7 +8,7 @@ extension ModuleContext {
   ///
   /// ```swift
   /// context.provide(.orderCart) { store }
-  /// context.provide(.request, as: .transient) { Request(id: .random()) }
+  /// context.provide(.request, as: .transient) { Request(id: .random(in: 0..<1_000_000)) }
   /// ```
   ///
   /// - Parameters:

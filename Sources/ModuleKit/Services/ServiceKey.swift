@@ -14,8 +14,10 @@ public import VersionResolver
 ///   public static var orderCart: Self { ServiceKey("order-cart", version: Version(1, 2, 0)) }
 /// }
 ///
-/// context.provide(.orderCart) { store }              // the module whose manifest says "provides": {"order-cart": "1.2.0"}
-/// let cart = try context.service(.orderCart)         // one that says "requires": {"order-cart": "^1.2"}
+/// // In the module whose manifest says "provides": {"order-cart": "1.2.0"}:
+/// context.provide(.orderCart) { store }
+/// // In one whose manifest says "requires": {"order-cart": "^1.2"}:
+/// let cart = try context.service(.orderCart)
 /// ```
 public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   /// The interface, as provided and required in manifests.

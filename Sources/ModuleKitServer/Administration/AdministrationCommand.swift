@@ -4,7 +4,7 @@
   /// A change that a caller of a ``ModuleAdministration`` requests, before anything is done.
   ///
   /// ```swift
-  /// ModuleAdministration(replacements: payments) { command in
+  /// let administration = ModuleAdministration(replacements: payments) { command in
   ///   let isOperator = (command.caller as? User)?.isOperator ?? false
   ///   return isOperator ? .allow : .refuse("only operators replace modules")
   /// }

@@ -9,16 +9,17 @@
   ///
   /// ```swift
   /// let administration = ModuleAdministration(
-  ///   startPicture: { $0.svg },                                                 // with `import ModuleGraphs`
+  ///   startPicture: { $0.svg },  // with `import ModuleGraphs`
   ///   graphPage: { ModuleGraph(wiring: $0, named: "shop").text(as: .html) }
   /// )
   /// let service = ModuleService(manager, administration: administration, logger: logger)
   ///
   /// func handle(_ request: Request) async -> Response {
+  ///   let caller = administrator(of: request)
   ///   let answer = await administration.respond(
-  ///     to: AdministrationRequest(method: request.method, path: request.path, caller: administrator(of: request))
+  ///     to: AdministrationRequest(method: request.method, path: request.path, caller: caller)
   ///   )
-  ///   return Response(answer.status, answer.headers, answer.body)
+  ///   return Response(status: answer.status, headers: answer.headers, body: answer.body)
   /// }
   /// ```
   ///

@@ -11,7 +11,7 @@
     ///
     /// ```swift
     /// let reader = ConfigReader(providers: [
-    ///   EnvironmentVariablesProvider(),                                        // the first one that knows a value counts
+    ///   EnvironmentVariablesProvider(),  // the first one that knows a value counts
     ///   try await FileProvider<JSONSnapshot>(filePath: "config.json"),
     /// ])
     /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(reader: reader))
@@ -39,7 +39,8 @@
     ///
     /// ```swift
     /// let settings = try HostSettings(prefix: "shop")
-    /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(settings: settings))
+    /// let configuration = ModuleConfiguration(settings: settings)
+    /// let manager = try ModuleManager(modules: modules, configuration: configuration)
     /// ```
     ///
     /// `payment.card` reads `limit` at `shop.payment.card.limit`. A setting that is in no module's section and that the host has

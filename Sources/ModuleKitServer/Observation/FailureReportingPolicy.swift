@@ -6,7 +6,7 @@
   /// do {
   ///   try await group.run()
   /// } catch {
-  ///   printError("error: \(error)")      // on standard error, where a second one in the log would only confuse
+  ///   FileHandle.standardError.write(Data("error: \(error)\n".utf8))  // the log does not have it
   ///   exit(1)
   /// }
   /// ```

@@ -8,7 +8,7 @@
     /// ```swift
     /// func initialize(in context: ModuleContext) async throws {
     ///   let logger = Logger(label: "shop", module: context)
-    ///   logger.info("connected")                       // [module: cart, module.version: 2.1.0] connected
+    ///   logger.info("connected")  // [module: cart, module.version: 2.1.0] connected
     /// }
     /// ```
     ///

@@ -4,8 +4,8 @@
   /// ```swift
   /// do { try await gate.wait() } catch {
   ///   switch error.code {
-  ///   case .notReady, .stopped: …     // 503
-  ///   default: …                      // the client has gone
+  ///   case .stopped: return 503
+  ///   default: return 499  // the client has gone
   ///   }
   /// }
   /// ```

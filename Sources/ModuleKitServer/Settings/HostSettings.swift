@@ -12,9 +12,11 @@
   /// names the argument, the variable, or the file, line and column.
   ///
   /// ```swift
-  /// let settings = try HostSettings(prefix: "shop")      // --shop-http-port, SHOP_HTTP_PORT, {"shop": {"http": {"port": 8080}}}
-  /// let own = try settings.decode(ShopSettings.self)     // what the host itself needs, before the manager is made
-  /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(settings: settings))
+  /// // --shop-http-port, SHOP_HTTP_PORT, {"shop": {"http": {"port": 8080}}}
+  /// let settings = try HostSettings(prefix: "shop")
+  /// let own = try settings.decode(ShopSettings.self)  // what the host itself needs
+  /// let configuration = ModuleConfiguration(settings: settings)
+  /// let manager = try ModuleManager(modules: modules, configuration: configuration)
   /// ```
   ///
   /// - `maxRetries` is spelled `--shop-max-retries` and `SHOP_MAX_RETRIES`. An argument without a value is `true`; a list is

@@ -10,7 +10,10 @@
     ///
     /// ```swift
     /// struct HTTPModule: LongRunningModule {
+    ///   static let manifest = ModuleManifest(name: "http", version: Version(1, 0, 0))
     ///   var timeouts: ModuleTimeouts { ModuleTimeouts(gracePeriod: .seconds(10)) }
+    ///
+    ///   func initialize(in context: ModuleContext) async throws {}
     ///
     ///   func run(in context: ModuleContext) async throws {
     ///     try await context.run(Application(responder: responder))

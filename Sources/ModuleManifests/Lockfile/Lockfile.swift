@@ -5,7 +5,8 @@ public import VersionResolver
 /// ```swift
 /// let parsed = Lockfile.read("modules.lock.json", in: directory)
 /// var lockfile = parsed.value?.lockfile ?? Lockfile()
-/// lockfile.modules["log"] = .init(version: Version(2, 3, 1), digest: catalog.digest(of: "log", at: Version(2, 3, 1)))
+/// let version = Version(2, 3, 1)
+/// lockfile.modules["log"] = .init(version: version, digest: catalog.digest(of: "log", at: version))
 /// try lockfile.write(to: "modules.lock.json")
 /// ```
 public struct Lockfile: Sendable, Hashable {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// // module.json: "actions": {"cart.add-item": "remote"}
-/// print(manifest.actions)  // [DeclaredAction("cart.add-item", .remote)]
+/// print(manifest.actions.map { "\($0.name): \($0.exposure)" })  // ["cart.add-item: remote"]
 /// ```
 public struct DeclaredAction: Sendable, Hashable {
   /// The action's name.

@@ -8,6 +8,7 @@ public import VersionResolver
 ///
 /// ```swift
 /// let adapter = InterfaceAdapter(interface: "ledger", version: Version(2, 0, 0), from: "invoices")
+/// print(adapter.interface, adapter.from)  // ledger invoices
 /// ```
 public struct InterfaceAdapter: Sendable, Hashable {
   /// The interface that the adapter produces.

@@ -1,9 +1,9 @@
 /// The text behind a manifest, and the positions of its parts.
 ///
 /// ```swift
-/// document.position(of: ["dependencies", "cart"])            // modules.json:3:21, the requirement
-/// document.position(of: ["overrides", 0, "reason"], .key)    // the key `reason`
-/// document.range(of: ["dependencies", "cart"])               // the bytes to replace by another requirement
+/// print(document.position(of: ["dependencies", "cart"])?.description ?? "")  // modules.json:2:29
+/// print(document.position(of: ["overrides", 0, "reason"], .key)?.description ?? "")  // modules.json:3:56
+/// print(document.range(of: ["dependencies", "cart"]) ?? 0..<0)  // 46..<52
 /// ```
 public struct ManifestDocument: Sendable {
   /// One step from a value into a part of it.

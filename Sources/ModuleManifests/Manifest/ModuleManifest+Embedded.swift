@@ -9,6 +9,8 @@ extension ModuleManifest {
   /// ```swift
   /// struct CartModule: AppModule {
   ///   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+  ///
+  ///   func initialize(in context: ModuleContext) async throws {}
   /// }
   /// ```
   ///

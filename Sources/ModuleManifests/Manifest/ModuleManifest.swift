@@ -6,7 +6,8 @@ public import VersionResolver
 ///
 /// ```swift
 /// let decoded = ModuleManifest.decode(bytes, path: "module.json")
-/// guard let manifest = decoded.value else { report(decoded.diagnostics) }
+/// guard let manifest = decoded.value else { return print(decoded.diagnostics) }
+/// print(manifest.name, manifest.version)
 /// ```
 public struct ModuleManifest: Sendable, Hashable {
   /// The module's name; see ``ModuleName`` for what is valid.

@@ -4,8 +4,12 @@
 /// may be preceded by one `scope/` of the same form. Every name is therefore a safe path below a catalog.
 ///
 /// ```swift
-/// try ModuleName.validate("acme/cart")    // fine
-/// try ModuleName.validate("../secrets")   // throws: a name starts with a letter or a digit, found `.`
+/// do {
+///   try ModuleName.validate("acme/cart")
+///   try ModuleName.validate("../secrets")
+/// } catch {
+///   print(error)  // a name starts with a letter or a digit, found `.`
+/// }
 /// ```
 public enum ModuleName {
   /// The maximum length of a name with its scope, in bytes.

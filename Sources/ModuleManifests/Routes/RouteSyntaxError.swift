@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do { _ = try RoutePattern("shop://cart/*/items") } catch {
-///   print(error.message, error.offset ?? 0)   // a wildcard is allowed only in the last place 13
+///   print(error.message, error.offset ?? 0)  // a wildcard is allowed only in the last place 13
 /// }
 /// ```
 ///

@@ -3,8 +3,7 @@
 /// A start report exposes it as `timeline`. It is a plain value, so tools can draw it without a manager:
 ///
 /// ```swift
-/// import ModuleGraphs
-///
+/// // with `import ModuleGraphs`
 /// let report = try await manager.start()
 /// let picture = report.timeline.svg
 /// ```

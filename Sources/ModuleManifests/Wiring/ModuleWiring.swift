@@ -5,8 +5,7 @@ public import VersionResolver
 /// A manager exposes it as `wiring`. It is a plain value, so tools can show what is running without a manager:
 ///
 /// ```swift
-/// import ModuleGraphs
-///
+/// // with `import ModuleGraphs`
 /// let page = ModuleGraph(wiring: await manager.wiring, named: "shop").text(as: .html)
 /// ```
 public struct ModuleWiring: Sendable, Hashable {

@@ -8,7 +8,8 @@ import VersionResolver
 /// which manifest they conflict with. Anything it does not recognize is left in SwiftPM's own words.
 ///
 /// ```swift
-/// for diagnostic in SwiftPMRefusal(text, of: application, output: "Modules").diagnostics { print(diagnostic) }
+/// let refusal = SwiftPMRefusal(text, of: application, output: "Modules")
+/// for diagnostic in refusal.diagnostics { print(diagnostic) }
 /// ```
 public struct SwiftPMRefusal: Sendable {
   /// The findings, sorted by position.

@@ -5,9 +5,9 @@ import VersionResolver
 /// Edits the requirements of an application or of one of its workspace modules, and resolves the result.
 ///
 /// ```swift
-/// let editor = ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), DependencyEdit([.add("cart", nil)]))
-/// switch editor.run() {
-/// case .edited(let result): try result.write(lockfile: "modules.lock.json", in: "/srv/shop")
+/// let edit = DependencyEdit([.add("cart", nil)])
+/// switch ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), edit).run() {
+/// case .edited(let result): _ = try result.write(lockfile: "modules.lock.json", in: "/srv/shop")
 /// case .failed(let failure, _): print(failure.diagnostics)
 /// case .refused(let diagnostics): print(diagnostics)
 /// }

@@ -4,7 +4,8 @@ public import VersionResolver
 /// One edit of the resolver's `Fix`, expressed as a change to a file.
 ///
 /// ```swift
-/// print(change.path, change.position?.line ?? 0, change.text)   // modules.json 5 "cart": "^1.0.0" → "^2.0.0"
+/// // modules.json 5 "cart": "^1.0.0" → "^2.0.0"
+/// print(change.path, change.position?.line ?? 0, change.text)
 /// ```
 public struct ManifestChange: Sendable, Hashable {
   /// The path of the file, as diagnostics show it.

@@ -19,8 +19,8 @@ package enum ReleaseLevel: Int, Sendable, Hashable, Comparable, CustomStringConv
   /// Below 1.0.0, a breaking change raises the second number and every other change the third.
   ///
   /// ```swift
-  /// ReleaseLevel.minor.version(after: Version(2, 1, 3))  // 2.2.0
-  /// ReleaseLevel.major.version(after: Version(0, 4, 1))  // 0.5.0
+  /// print(ReleaseLevel.minor.version(after: Version(2, 1, 3)))  // 2.2.0
+  /// print(ReleaseLevel.major.version(after: Version(0, 4, 1)))  // 0.5.0
   /// ```
   package func version(after base: Version) -> Version {
     switch (self, base.major) {

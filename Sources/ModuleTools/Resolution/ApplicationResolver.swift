@@ -7,7 +7,7 @@ public import VersionResolver
 /// This is everything that `modctl resolve` does except printing, so a host can do the same at startup.
 ///
 /// ```swift
-/// var resolver = ApplicationResolver(directory: "/srv/shop")
+/// let resolver = ApplicationResolver(directory: "/srv/shop")
 /// switch resolver.run() {
 /// case .resolved(let application): print(application.selection.modules.count)
 /// case .failed(let failure): print(failure.diagnostics)

@@ -5,9 +5,11 @@ import VersionResolver
 /// Writes the catalogs of an application in the static layout, which any web server can serve.
 ///
 /// ```swift
-/// let export = try CatalogExport(of: PublishedCatalog(application, document: document, directory: directory).catalog, to: "catalog")
+/// let published = PublishedCatalog(application, document: document, directory: directory)
+/// let export = try CatalogExport(of: published.catalog, to: "catalog")
 /// try export.write()
-/// export.changes.map(\.path)   // ["modules/cart.ndjson"]: only what changed
+/// // Only what changed, such as modules/cart.ndjson.
+/// print(export.changes.map(\.path))
 /// ```
 package struct CatalogExport {
   package struct Change {

@@ -8,7 +8,7 @@ import VersionResolver
 /// ```swift
 /// let copy = try FolderCatalog("catalog")
 /// let report = CatalogVerifier(copy, copy.reference, files: copy.files).run()
-/// print(report.errorCount)   // 0
+/// for diagnostic in report.diagnostics { print(diagnostic) }
 /// ```
 package struct CatalogVerifier {
   private let reader: any CatalogReader

@@ -4,7 +4,7 @@ extension RoutePattern {
   /// Returns the URL that this pattern matches with these parameters.
   ///
   /// ```swift
-  /// try RoutePattern("shop://files/*path").url(["path": ["a", "b/c"]])   // shop://files/a/b%2Fc
+  /// print(try RoutePattern("shop://files/*path").url(["path": ["a", "b/c"]]))  // shop://files/a/b%2Fc
   /// ```
   ///
   /// - Parameters:

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let pattern = try RoutePattern("shop://cart/:id")
-/// pattern.parameterNames                     // ["id"]
-/// try pattern.url(["id": ["a/b"]])           // shop://cart/a%2Fb
+/// print(pattern.parameterNames)  // ["id"]
+/// print(try pattern.url(["id": ["a/b"]]))  // shop://cart/a%2Fb
 /// ```
 ///
 /// A pattern has a scheme, a host and any number of segments. A host or segment is

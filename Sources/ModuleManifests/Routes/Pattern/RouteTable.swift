@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let table = try RouteTable([RoutePattern("shop://cart/:id"), RoutePattern("shop://cart/new")])
-/// table.match(try RouteURL("shop://cart/new"))   // 1
+/// print(table.match(try RouteURL("shop://cart/new")) ?? -1)  // 1
 /// ```
 ///
 /// A manager has one for all routes that its modules declare. Tools can use it on its own.
@@ -54,8 +54,8 @@ public struct RouteTable: Sendable {
   ///
   /// ```swift
   /// let old = try RoutePattern("shop://cart/:id")
-  /// try RouteTable([RoutePattern("shop://cart/*")]).covers(old)     // true
-  /// try RouteTable([RoutePattern("shop://cart/new")]).covers(old)   // false
+  /// print(try RouteTable([RoutePattern("shop://cart/*")]).covers(old))  // true
+  /// print(try RouteTable([RoutePattern("shop://cart/new")]).covers(old))  // false
   /// ```
   ///
   /// - Complexity: that of ``match(_:)``.

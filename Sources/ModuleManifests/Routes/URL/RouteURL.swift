@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let url = try RouteURL("shop://cart/5/items/a%2Fb?gift=true#total")
-/// url.segments            // ["5", "items", "a/b"]
-/// url.query.first?.value  // "true"
+/// print(url.segments)  // ["5", "items", "a/b"]
+/// print(url.query.first?.value ?? "")  // true
 /// ```
 ///
 /// The text is split according to RFC 3986 before anything is decoded, and decoded text is never decoded again. Non-ASCII letters

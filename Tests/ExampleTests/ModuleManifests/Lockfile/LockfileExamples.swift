@@ -1,0 +1,44 @@
+import ModuleCatalogs
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// Lockfiles and their merge.
+enum LockfileExamples {
+  static func embedding() throws {
+    // compiled
+    let manager = try ModuleManager(
+      modules: [LogModule(), CartModule()],
+      lockfile: Lockfile(embedded: PackageResources.modules_lock_json)
+    )
+    // end
+    _ = manager
+  }
+
+  static func locking(_ catalog: Catalog, _ directory: String) throws {
+    // compiled
+    let parsed = Lockfile.read("modules.lock.json", in: directory)
+    var lockfile = parsed.value?.lockfile ?? Lockfile()
+    let version = Version(2, 3, 1)
+    lockfile.modules["log"] = .init(version: version, digest: catalog.digest(of: "log", at: version))
+    try lockfile.write(to: "modules.lock.json")
+    // end
+  }
+
+  static func merging(_ ancestor: Lockfile, _ ours: Lockfile, _ theirs: Lockfile) throws {
+    // compiled
+    let merge = LockfileMerge(base: ancestor, ours: ours, theirs: theirs)
+    for decision in merge.decisions where decision.origin == .both {
+      print(decision.module, decision.merged.map(\.description) ?? "none")
+    }
+    if merge.conflicts.isEmpty { try merge.lockfile.write(to: "modules.lock.json") }
+    // end
+  }
+
+  static func preferring(_ ours: Lockfile, _ theirs: Lockfile) {
+    // compiled
+    let preferences = Lockfile.merge(base: nil, ours: ours, theirs: theirs).pins
+    // end
+    _ = preferences
+  }
+}
