@@ -33,7 +33,7 @@ public struct ModuleConfiguration: Sendable {
   ///   - bytes: the content of the file.
   ///   - path: how errors name the file.
   /// - Throws: what is wrong with the JSON, and where. Values are checked against their modules' types when the modules read
-  ///   them. A module that has values here and does not read them in `initialize` fails with their position.
+  ///   them.
   public init(json bytes: [UInt8], path: String) throws(ConfigurationError) {
     let file = SourceFile(path: path, bytes: bytes)
     let json: JSONDocument
@@ -101,21 +101,12 @@ public struct ModuleConfiguration: Sendable {
     }
   }
 
-  /// Rejects values of the file or the source for a module that was initialized without reading them.
-  ///
-  /// - Parameter hasAsked: whether the module has asked for its configuration.
-  func requireRead(by module: String, hasAsked: Bool, among names: [String]) throws(ModuleError) {
+  /// Rejects values of the source for a module that was initialized without reading them.
+  func requireRead(by module: String, among names: [String]) throws(ModuleError) {
     // A value that the host set in code replaces everything else.
-    guard values[module] == nil else { return }
+    guard let source, values[module] == nil else { return }
     do throws(ConfigurationError) {
-      if !hasAsked, sections[module] != nil {
-        throw ConfigurationError(
-          "\(module) was initialized without reading these settings; read them in its `initialize` with "
-            + "`context.configuration`, or remove them",
-          at: position(of: module)
-        )
-      }
-      try source?.requireRead(by: module, among: names)
+      try source.requireRead(by: module, among: names)
     } catch {
       throw ModuleError(.configuration, error.description, module: module, underlying: error)
     }

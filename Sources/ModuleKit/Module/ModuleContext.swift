@@ -27,7 +27,6 @@ public final class ModuleContext: Sendable {
     var leases = LeaseGate()
     var registrations = Registrations()
     var routes = RouteBook()
-    var hasAskedForConfiguration = false
   }
 
   init(
@@ -117,7 +116,6 @@ public final class ModuleContext: Sendable {
     _ type: Value.Type,
     default fallback: Value? = nil
   ) throws(ModuleError) -> Value {
-    shared.withLock { $0.hasAskedForConfiguration = true }
     do throws(ConfigurationError) {
       let names = surroundings.names.withLock { $0 }
       return try surroundings.configuration.value(type, for: name, among: names, default: fallback)
@@ -179,10 +177,6 @@ public final class ModuleContext: Sendable {
 extension ModuleContext {
   /// The module is initialized and has read its configuration, so any other value set for it is an error.
   func sealConfiguration() throws(ModuleError) {
-    try surroundings.configuration.requireRead(
-      by: name,
-      hasAsked: shared.withLock { $0.hasAskedForConfiguration },
-      among: surroundings.names.withLock { $0 }
-    )
+    try surroundings.configuration.requireRead(by: name, among: surroundings.names.withLock { $0 })
   }
 }

@@ -144,26 +144,6 @@ struct ConfigurationTests {
     #expect(error?.description == message)
   }
 
-  @Test("Settings of a module that does not read them in its initialization fail it, with their position")
-  func unread() async throws {
-    let json = #"{"http": {"port": 80}, "log": {"level": "info"}}"#
-    let http = FakeModule("http") { _ = try $0.configuration([String: Int].self) }
-    var configuration = try ModuleConfiguration(json: Array(json.utf8), path: "config.json")
-    let manager = try ModuleManager(modules: [http, FakeModule("log")], configuration: configuration)
-    let error = await moduleError { try await manager.start() }
-    #expect(error?.code == .initializeFailed && error?.module == "log")
-    #expect(
-      error?.underlying?.moduleError?.description
-        == "config.json:1:24: log was initialized without reading these settings; read them in its `initialize` with "
-        + "`context.configuration`, or remove them"
-    )
-    // A value in code replaces what is in the file.
-    configuration.set("debug", for: "log")
-    let other = try ModuleManager(modules: [http, FakeModule("log")], configuration: configuration)
-    try await other.start()
-    await other.stop()
-  }
-
   @Test("A value that is set wins, otherwise the default applies")
   func values() async throws {
     var configuration = ModuleConfiguration()

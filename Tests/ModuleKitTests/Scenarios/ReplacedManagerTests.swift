@@ -140,7 +140,7 @@ struct ReplacedManagerTests {
     )
     let json = #"{"cart": {"limit": 10}, "log": {"secret": "x"}}"#
     let manager = try ModuleManager(
-      modules: [module, FakeModule("log") { _ = try $0.configuration([String: String].self) }],
+      modules: [module, FakeModule("log")],
       configuration: try ModuleConfiguration(json: Array(json.utf8), path: "config.json"),
       options: options
     )
