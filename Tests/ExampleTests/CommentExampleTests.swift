@@ -10,9 +10,11 @@ struct CommentExampleTests {
   private static let all = [
     examples("ModuleKit", ManagerExamples.runs + RouteExamples.runs),
     examples("ModuleKitTesting", TestingExamples.runs),
+    examples("ModuleCatalogs", CatalogExamples.runs),
     examples("ModuleCoding"),
     examples("ModuleGraphs"),
     examples("ModuleManifests/Basics/Concurrency"),
+    examples("ModuleManifests/Basics/JSON", JSONExamples.runs),
     examples("ModuleManifests/Changes"),
     examples("ModuleManifests/Lockfile"),
     examples("ModuleManifests/Manifest", ManifestExamples.runs),

@@ -12,8 +12,9 @@ public import VersionResolver
 /// let application = ApplicationManifest.read("modules.json", in: directory)
 /// if let manifest = application.value {
 ///   let catalog = Catalog(of: manifest, document: application.document, directory: directory)
-///   catalog.versions(of: "cart")       // lists manifests/cart
-///   catalog.diagnostics                // what was wrong with what was read so far
+///   let versions = catalog.versions(of: "cart")  // lists manifests/cart
+///   // What was wrong with what was read so far.
+///   print(versions, catalog.diagnostics)
 /// }
 /// ```
 ///

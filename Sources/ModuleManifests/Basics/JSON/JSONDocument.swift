@@ -5,8 +5,8 @@
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: Array(#"{"name": "cart"}"#.utf8))
-/// document.root.member("name")?.string   // "cart"
-/// document.root.member("name")?.range    // 9..<15
+/// print(document.root.member("name")?.string ?? "")  // cart
+/// print(document.root.member("name")?.range ?? 0..<0)  // 9..<15
 /// ```
 package final class JSONDocument: Sendable {
   /// The bytes of the whole file.
