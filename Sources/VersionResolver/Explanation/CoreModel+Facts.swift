@@ -17,7 +17,7 @@ extension CoreModel {
     }
     let own = order.filter { rules[$0[0]].source == nil }
     let others = order.filter { rules[$0[0]].source != nil }
-    let places = contested == nil ? placesOnTheWay() : distances().map { -$0 }
+    let places = contested == nil ? placesOnTheWay() : placesOnTheWayBack()
     let along = others.enumerated().sorted {
       (places[$0.element[0]], $0.offset) < (places[$1.element[0]], $1.offset)
     }.map(\.element)
@@ -47,21 +47,10 @@ extension CoreModel {
     return rules.map { $0.source.flatMap { places[$0] } ?? .max }
   }
 
-  /// Returns, for each rule, how many others lead from the application to its source at least.
-  private func distances() -> [Int] {
-    var distances: [Subject: Int] = [:]
-    var queue = rootRules.map { rules[$0].target }
-    for subject in queue { distances[subject] = 1 }
-    var next = 0
-    while next < queue.count {
-      let subject = queue[next]
-      for target in targets(of: subject) where distances[target] == nil {
-        distances[target] = (distances[subject] ?? 0) + 1
-        queue.append(target)
-      }
-      next += 1
-    }
-    return rules.map { $0.source.flatMap { distances[$0] } ?? 0 }
+  /// Returns, for each rule, a number that is less the farther its source is from the application.
+  private func placesOnTheWayBack() -> [Int] {
+    let distances = CoreDistances(items, explainer)
+    return rules.map { -distances.distance(of: $0.item) }
   }
 
   /// Returns some rules as facts, which combine what one source states about one target.
