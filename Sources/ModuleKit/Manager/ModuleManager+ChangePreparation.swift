@@ -74,23 +74,19 @@ extension ModuleManager {
   }
 
   private func planner(_ after: CheckedModules, _ newNames: Set<String>) -> ChangePlanner {
-    var old: [String: ChangePlanner.Node] = [:]
-    for (index, info) in checked.modules.enumerated() {
-      old[info.name] = ChangePlanner.Node(
-        version: info.version,
-        dependsOn: checked.dependsOn[index].map { checked.modules[$0].name },
-        isUp: machine.nodes[nodes[index]].state.isUp
-      )
+    func nodes(_ modules: CheckedModules, isUp: (Int) -> Bool) -> [String: ChangePlanner.Node] {
+      var nodes: [String: ChangePlanner.Node] = [:]
+      for (index, info) in modules.modules.enumerated() {
+        let targets = modules.dependsOn[index].map { modules.modules[$0].name }
+        nodes[info.name] = ChangePlanner.Node(version: info.version, dependsOn: targets, isUp: isUp(index))
+      }
+      return nodes
     }
-    var new: [String: ChangePlanner.Node] = [:]
     let revived = revived(after, newNames)
-    for (index, info) in after.modules.enumerated() {
-      new[info.name] = ChangePlanner.Node(
-        version: info.version,
-        dependsOn: after.dependsOn[index].map { after.modules[$0].name },
-        isUp: machine.phase != .stopped && after.isEager[index]
-          && (newNames.contains(info.name) || revived.contains(index))
-      )
+    let old = nodes(checked) { machine.nodes[self.nodes[$0]].state.isUp }
+    let new = nodes(after) {
+      machine.phase != .stopped && after.isEager[$0]
+        && (newNames.contains(after.modules[$0].name) || revived.contains($0))
     }
     return ChangePlanner(old: old, new: new, replaced: newNames.filter { checked.indices[$0] != nil })
   }

@@ -180,12 +180,9 @@ public final class ServiceScope: Sendable {
   }
 
   private func isAnySuperseded(but context: ModuleContext) -> Bool {
-    var next: ServiceScope? = self
-    while let scope = next {
-      if scope.state.withLock({ $0.holdsSuperseded(but: context) }) { return true }
-      next = scope.outer(of: manager)
+    sequence(first: self) { $0.outer(of: $0.manager) }.contains { scope in
+      scope.state.withLock { $0.holdsSuperseded(but: context) }
     }
-    return false
   }
 
   /// Returns the scope's own instance of a service, creating it if necessary.
