@@ -143,6 +143,11 @@ extension ComparatorSet {
     openLower.amongPreReleases.map { Interval(lower: $0, upper: openUpper?.amongPreReleases) }
   }
 
+  /// The numbers of ``openPreReleases`` if no comparator has a tag.
+  var openNumbers: Interval<ReleaseNumbers>? {
+    openPreReleases.map { Interval(lower: $0.lower.numbers, upper: $0.upper?.numbers) }
+  }
+
   /// The pre-releases inside whose numbers occur with a tag in a comparator: npm's and Cargo's rule.
   var chosenPreReleases: [Interval<VersionCut>] {
     guard let lower = lower.amongPreReleases else { return [] }

@@ -19,6 +19,8 @@ struct RequirementMeaning: Sendable {
   private enum OpenPreReleases {
     /// The pre-releases between the bounds of the only interval of releases, with or without those of the lowest release.
     case withinReleases(includingLowest: Bool)
+    /// All pre-releases with these numbers.
+    case numbers(ToggleList<ReleaseNumbers>)
     case list(ToggleList<VersionCut>)
   }
 
@@ -71,19 +73,32 @@ struct RequirementMeaning: Sendable {
   init(_ alternatives: [ComparatorSet]) {
     // As in node-semver, if one alternative admits any release, the others count for nothing, not even the pre-releases that they
     // name.
-    let alternatives = alternatives.first(where: \.isWildcard).map { [$0] } ?? alternatives
-    let chosen = ToggleList(union: alternatives.flatMap(\.chosenPreReleases))
-    versions = VersionSet(releases: ToggleList(union: alternatives.map(\.releases)), preReleases: chosen)
+    let alternatives = alternatives.first { $0.isWildcard }.map { [$0] } ?? alternatives
     isBareVersion = false
     isOpen = false
     override = nil
-    open = .list(ToggleList(union: alternatives.compactMap(\.openPreReleases)).including(chosen))
+    let intervals = alternatives.map { $0.releases }
+    let releases = ToggleList(union: intervals)
+    if alternatives.allSatisfy({ $0.taggedNumbers.isEmpty }) {
+      versions = VersionSet(releases: releases, preReleases: .none)
+      let numbers = alternatives.compactMap { $0.openNumbers }
+      open = .numbers(numbers == intervals ? releases : ToggleList(union: numbers))
+    } else {
+      let chosen = ToggleList(union: alternatives.flatMap { $0.chosenPreReleases })
+      versions = VersionSet(releases: releases, preReleases: chosen)
+      open = .list(ToggleList(union: alternatives.compactMap { $0.openPreReleases }).including(chosen))
+    }
   }
 
   /// The versions admitted with an opt-in: the same releases, and the pre-releases among them.
   var openVersions: VersionSet {
     switch open {
     case .list(let preReleases): VersionSet(releases: versions.releases, preReleases: preReleases)
+    case .numbers(let numbers):
+      VersionSet(
+        releases: versions.releases,
+        preReleases: numbers.mapped { VersionCut(beforePreReleasesOf: $0) }
+      )
     case .withinReleases(let includingLowest):
       VersionSet(
         releases: versions.releases,

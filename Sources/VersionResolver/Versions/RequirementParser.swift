@@ -16,7 +16,9 @@ struct RequirementParser {
       let isBare = parser.hasBareVersion && parser.comparatorCount == 1
       return RequirementMeaning(first, isBareVersion: isBare)
     }
-    var alternatives = [first]
+    var alternatives: [ComparatorSet] = []
+    alternatives.reserveCapacity(1 + bytes.count { $0 == UInt8(ascii: "|") } / 2)
+    alternatives.append(first)
     while !parser.scanner.isAtEnd {
       try parser.bar()
       alternatives.append(try parser.alternative())
