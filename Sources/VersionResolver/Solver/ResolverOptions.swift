@@ -29,11 +29,17 @@ public struct ResolverOptions: Sendable, Hashable {
   public var stepLimit = 4_000_000
 
   /// The number of conflicts after which the guided search takes over from the canonical one. It affects the time but not the
-  /// selection, unless improving the selection for a hard problem runs out of steps. Default 128.
-  public var guidedAfter = 128
+  /// selection, unless improving the selection for a hard problem runs out of steps. Default 1,000.
+  public var guidedAfter = 1_000
 
   /// The number of levels that the canonical search can backjump in one step.
-  var longestJump = 64
+  var longestJump = 8
+
+  /// The number of backjumps that were cut short and are kept at hand.
+  var maximumKept = 64
+
+  /// The number of levels that backjumps have spared when cut short, after which the guided search takes over.
+  var maximumSparedLevels = 100_000
 
   /// The number of conflicts after which the guided search decides in the canonical order for the first time.
   var guidedTurn = 1_000

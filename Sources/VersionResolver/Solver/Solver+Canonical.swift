@@ -158,7 +158,7 @@ extension Solver {
   }
 
   /// Returns whether a candidate has been read and may not be selected.
-  private mutating func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
+  mutating func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
     let word = Int(solution.bases[Int(package)])
     let bits = Solver.barred(universe, word, ordinal >> 6, pin: Int(goal.pins[Int(package)]))
     return bits >> UInt64(ordinal & 63) & 1 != 0

@@ -43,7 +43,14 @@ extension Solver {
     analysis.end(in: solution)
     guard let asserted else { return false }
     backjump(asserted)
+    if learned.records.count == 1, !guided.isOn { propagateFromTheBeginning() }
     return true
+  }
+
+  /// Goes back to the beginning after the first conflict, because what has only one version left has not been propagated so far.
+  private mutating func propagateFromTheBeginning() {
+    solution.backtrack(to: 0)
+    propagated = 0
   }
 
   /// Stores what was learned.
@@ -60,6 +67,8 @@ extension Solver {
     let incompatibility: Int
     /// The level on which all of its terms except the first are satisfied.
     let level: Int
+    /// The level on which its first term was last ruled out.
+    var assertedLevel: Int
   }
 
   /// Rules out again what a backjump has released from backjumps that were cut short.
@@ -67,9 +76,11 @@ extension Solver {
     keepsToAssert = false
     // Below its level, an incompatibility has a witness again. On its level, it need not be asserted twice.
     kept.removeAll { $0.level > solution.level }
-    for entry in kept {
-      let term = learned.terms[Int(learned.records[entry.incompatibility].firstTerm)]
-      if let conflict = exclude(term, .learned(entry.incompatibility)) { return conflict }
+    for index in kept.indices where kept[index].assertedLevel > solution.level {
+      let incompatibility = kept[index].incompatibility
+      let term = learned.terms[Int(learned.records[incompatibility].firstTerm)]
+      if let conflict = exclude(term, .learned(incompatibility)) { return conflict }
+      kept[index].assertedLevel = solution.level
     }
     kept.removeAll { $0.level == solution.level }
     return nil
@@ -81,8 +92,9 @@ extension Solver {
   private mutating func backjump(_ learnt: (index: Int, conclusion: ConflictAnalysis.Conclusion)) {
     if guided.isFull { savePhases(above: learnt.conclusion.level) }
     var level = learnt.conclusion.level
-    if !guided.isFull, analysis.level - 1 - level > options.longestJump {
-      kept.append(Kept(incompatibility: learnt.index, level: level))
+    if !guided.isFull, analysis.level - 1 - level > options.longestJump, kept.count < options.maximumKept {
+      sparedLevels += analysis.level - 1 - level
+      kept.append(Kept(incompatibility: learnt.index, level: level, assertedLevel: analysis.level - 1))
       level = analysis.level - 1
     }
     keepsToAssert = !kept.isEmpty

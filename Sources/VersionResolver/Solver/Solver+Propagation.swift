@@ -66,7 +66,7 @@ extension Solver {
   }
 
   /// Propagates everything that is new on the trail.
-  mutating func propagate() -> Conflict? {
+  mutating func propagate() throws(ResolutionError) -> Conflict? {
     if learned.isEmpty && !guided.isOn {
       propagated = solution.trail.count
       return nil
@@ -76,11 +76,31 @@ extension Solver {
       propagated += 1
       let entry = solution.trail[position]
       if let conflict = propagateLearned(entry) { return conflict }
-      if guided.isFull, solution.latest[Int(entry.package)] == Int32(position),
-        let conflict = propagatePairs(entry.package)
-      {
-        return conflict
-      }
+      guard solution.latest[Int(entry.package)] == Int32(position) else { continue }
+      let conflict = guided.isFull ? propagatePairs(entry.package) : try propagateOnlyVersion(entry)
+      if let conflict { return conflict }
+    }
+    return nil
+  }
+
+  /// Applies the edges of a module that has just one version left and must be selected.
+  ///
+  /// The canonical search visits it later. Until then, it might choose versions that these edges exclude, and would have to come
+  /// back for each.
+  private mutating func propagateOnlyVersion(
+    _ entry: PartialSolution.Entry
+  ) throws(ResolutionError) -> Conflict? {
+    let package = entry.package
+    guard entry.reason.kind != .decision, isSettled(package), isRequired(package), universe.isModule(package)
+    else { return nil }
+    let ordinal = preferred(package)
+    try universe.load(package, ordinal, from: provider)
+    grow()
+    if isBarred(package, ordinal) { return excludeBarred(package) }
+    let record = universe.candidates[universe.candidateIndex(package, ordinal)]
+    for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {
+      let edge = universe.edges[index]
+      if let conflict = narrow(edge.target, to: edge.set, .forward(edge.pair)) { return conflict }
     }
     return nil
   }

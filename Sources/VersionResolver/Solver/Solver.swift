@@ -3,10 +3,9 @@
 /// Two searches share one state. The **canonical** search visits packages breadth-first from the application and takes the
 /// preferred version that is still possible. Learning removes only what no solution contains, so the first selection that it
 /// finds is the best in that order, however it got there. It reads requirements only where it goes and propagates only what has
-/// been decided, which is all that real catalogs need. After ``ResolverOptions/guidedAfter`` conflicts the **guided** search
-/// takes over (`Solver+Guided.swift`): full propagation, decisions by activity, restarts and deletion, as in a SAT solver. Its
-/// first answer is then improved, package by package, until it is the canonical one. The article *How the resolver solves*
-/// explains both.
+/// been decided, which is all that real catalogs need. If there are too many conflicts, the **guided** search takes over
+/// (`Solver+Guided.swift`): full propagation, decisions by activity, restarts and deletion, as in a SAT solver. Its first answer
+/// is then improved, package by package, until it is the canonical one. The article *How the resolver solves* explains both.
 ///
 /// Source: Natalie Weizenbaum, *PubGrub: Next-Generation Version Solving* (2018) and Dart pub's `doc/solver.md`
 /// for the algorithm; Marques-Silva, Lynce and Malik, *Conflict-Driven Clause Learning SAT Solvers* (Handbook of
@@ -58,6 +57,8 @@ struct Solver {
   var startOrder = StartOrder()
   /// Backjumps that were cut short.
   var kept: [Kept] = []
+  /// The number of levels that need not be decided again because backjumps were cut short.
+  var sparedLevels = 0
   /// True if a backjump may have released what they rule out.
   var keepsToAssert = false
   /// The new value of a domain of several words while it is being computed; as long as the longest domain.
@@ -102,7 +103,7 @@ struct Solver {
   /// Propagates what is known, then takes one step of the search.
   mutating func advance() throws(ResolutionError) -> Progress {
     if keepsToAssert, let conflict = assertKept() { return .conflict(conflict) }
-    if let conflict = propagate() { return .conflict(conflict) }
+    if let conflict = try propagate() { return .conflict(conflict) }
     return try guided.isFull ? guidedStep() : canonicalStep()
   }
 
@@ -128,10 +129,16 @@ struct Solver {
     conflicts += 1
     if guided.isOn {
       if afterConflict() == .outOfPatience { return .solved }
-    } else if conflicts >= options.guidedAfter {
+    } else if isHard {
       startGuidedSearch()
     }
     return nil
+  }
+
+  /// True if the canonical search does not suit the problem: it has many conflicts, or many of a kind that it handles badly.
+  private var isHard: Bool {
+    conflicts >= options.guidedAfter || startOrder.cycles >= options.cyclesUntilWaiting
+      || sparedLevels >= options.maximumSparedLevels
   }
 
   /// Makes room for packages that were added to the universe since the last call.
@@ -163,6 +170,7 @@ struct Solver {
     learned.removeAll()
     kept.removeAll(keepingCapacity: true)
     keepsToAssert = false
+    sparedLevels = 0
     proof.removeAll()
     goal.reset()
     guided.reset()

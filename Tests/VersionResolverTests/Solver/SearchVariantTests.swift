@@ -40,6 +40,8 @@ struct SearchVariantTests {
     #expect(
       faults(Self.seeds(20_000), flavor) { options, seed in
         options.longestJump = Int(seed % 3)
+        options.maximumKept = Int(seed % 7)
+        options.maximumSparedLevels = seed % 11 == 0 ? 3 : .max
         options.guidedAfter = seed % 5 == 0 ? 2 : 128
       }.isEmpty
     )

@@ -19,6 +19,23 @@ enum HardFamilies {
     return Problem(provider, [Edge(name("link", 0), .any)])
   }
 
+  /// Modules in two versions, and a chain for each whose end needs the older one. Nothing in the chains has another version.
+  static func lateRefusals(_ count: Int, length: Int) -> Problem {
+    var provider = TableProvider()
+    var roots: [Edge] = []
+    for index in 0..<count {
+      let module = name("module", index)
+      for major in 1...2 { provider.add(module, "\(major).0.0", []) }
+      let chain = name("chain", index)
+      for link in 0..<length {
+        let edge = link + 1 < length ? Edge(name(chain, link + 1), .any) : Edge(module, text: "^1.0")
+        provider.add(name(chain, link), "1.0.0", [edge])
+      }
+      roots += [Edge(module, .any), Edge(name(chain, 0), .any)]
+    }
+    return Problem(provider, roots)
+  }
+
   /// Layers of two modules. Each version needs both modules of the next layer in its own version, and at the bottom both modules
   /// need different versions of one more. Without learning, the cost is 2 to the number of layers.
   static func ladder(_ layers: Int) -> Problem {
