@@ -110,7 +110,7 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "modctl-read",
-          description: "Run what only reads of modctl: graph, why, check and so on."
+          description: "Run the commands of modctl that only read: graph, why, check and so on."
         )
       )
     ),

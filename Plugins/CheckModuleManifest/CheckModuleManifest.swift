@@ -9,7 +9,7 @@ struct CheckModuleManifest: BuildToolPlugin {
     let manifest = target.directoryURL.appending(path: "module.json")
     guard FileManager.default.fileExists(atPath: manifest.path) else {
       Diagnostics.warning(
-        "\(target.name) has no module.json beside its sources, so that there is nothing to check"
+        "\(target.name) has no module.json beside its sources, so there is nothing to check"
       )
       return []
     }

@@ -17,7 +17,7 @@ struct Options {
   /// Takes the value of an option that may occur at most once.
   mutating func take(_ name: String) throws(UsageError) -> String? {
     let all = takeAll(name)
-    guard all.count < 2 else { throw UsageError("--\(name) is there more than once") }
+    guard all.count < 2 else { throw UsageError("--\(name) is given more than once") }
     return all.first
   }
 

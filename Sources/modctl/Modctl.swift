@@ -6,7 +6,7 @@ import ModuleManifests
 struct Modctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "modctl",
-    abstract: "Selects one version for each module of an application, or explains why none exists.",
+    abstract: "Select one version for each module of an application, or explain why none exists.",
     discussion: """
       Exit codes: 0 done, 1 unsolvable or a check failed, 2 lockfile stale under --locked, 64 usage, 65 bad data or \
       integrity, or output that cannot be written, 69 a catalog cannot be reached, 70 a bug in modctl, 75 a limit was reached.

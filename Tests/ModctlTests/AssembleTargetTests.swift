@@ -98,9 +98,9 @@ struct AssembleTargetTests {
     #expect(result.status == 0)
     #expect(
       result.output == """
-        Sources/Basics/tax.json:1:88: warning: no Swift file of the target Basics declares a type `Tax.Module`, which would be acme/tax-tables [package-type]
+        Sources/Basics/tax.json:1:88: warning: no Swift file of the target Basics declares the type of acme/tax-tables: `Tax.Module` [package-type]
         Sources/Basics/tax.json:1:88: note: declare it, as a `typealias` if the type has another name
-        Sources/ShopCart/module.json:1:30: warning: no Swift file of the target ShopCart declares a type `ShopCartModule` or `CartModule`, which would be cart [package-type]
+        Sources/ShopCart/module.json:1:30: warning: no Swift file of the target ShopCart declares the type of cart: `ShopCartModule` or `CartModule` [package-type]
         Sources/ShopCart/module.json:1:30: note: declare it, as a `typealias` if the type has another name
 
         """
@@ -126,9 +126,9 @@ struct AssembleTargetTests {
         Sources/ShopCart/module.json:1:30: error: cart is in the target ShopCart, which the target App does not depend on [assembly]
         Sources/ShopCart/module.json:1:30: note: add "ShopCart" to the dependencies of App in Package.swift
         log.json:1:29: error: the manifest of log is in the folder of no target of this package [assembly]
-        log.json:1:29: note: move it into the folder of the target that has its code, or write "assembly": {"handedIn": ["log"]} in modules.json and make it in the host
-        manifests/search/1.2.0.json:1:32: error: search 1.2.0 is in the package find, and the target App does not depend on a product with `Find` [assembly]
-        manifests/search/1.2.0.json:1:32: note: add .product(name: "Find", package: "find") to its dependencies in Package.swift, or write "assembly": {"handedIn": ["search"]} in modules.json and make it in the host
+        log.json:1:29: note: move it into the folder of the target that has its code, or write "assembly": {"handedIn": ["log"]} in modules.json and create it in the host
+        manifests/search/1.2.0.json:1:32: error: search 1.2.0 is in the package find, but the target App does not depend on a product with `Find` [assembly]
+        manifests/search/1.2.0.json:1:32: note: add .product(name: "Find", package: "find") to its dependencies in Package.swift, or write "assembly": {"handedIn": ["search"]} in modules.json and create it in the host
         modules.json:2:84: error: `crat` must be handed in but is not selected [assembly]
         modules.json:2:84: note: did you mean `cart`?
 
@@ -183,7 +183,7 @@ struct AssembleTargetTests {
       ([], "expected `check-manifest` or `assemble-target`"),
       (["check-manifest"], "--manifest is missing"),
       (["check-manifest", "--manifest"], "--manifest has no value"),
-      (["check-manifest", "--manifest", "a", "--manifest", "b"], "--manifest is there more than once"),
+      (["check-manifest", "--manifest", "a", "--manifest", "b"], "--manifest is given more than once"),
       (["check-manifest", "--manifest", "a", "--stump", "b"], "there is no option --stump here"),
       (["assemble-target", "--directory", ".", "--host", "App"], "expected NAME=FOLDER instead of `App`"),
     ] as [([String], String)] {

@@ -206,7 +206,7 @@ struct AssembleTests {
       "modules.json:3:63: error[assembly]: modules.json does not say where ModuleKit is",
       "modules.json:3:78: error[assembly]: `crat` must be handed in but is not selected",
       "did you mean `cart`?",
-      "manifests/cart/2.1.0.json:1:39: error[assembly]: cart 2.1.0 is in a catalog, and its package is the folder ../cart",
+      "manifests/cart/2.1.0.json:1:39: error[assembly]: cart 2.1.0 is in a catalog, but its package is the folder ../cart",
       "error[assembly]: mail 1.0.0 is imported as `Modules`, the name of the module that is written",
       "4 errors",
     ] {
@@ -248,7 +248,7 @@ struct AssembleTests {
       #expect(try app.modctl("assemble").status == 0)
       let check = try app.modctl("assemble", "--check")
       #expect(check.status == 2)
-      #expect(check.flatErrors.contains("shop-modules is pinned to 3.1.0, and modules.lock.json has 3.2.0"))
+      #expect(check.flatErrors.contains("shop-modules is pinned to 3.1.0, but modules.lock.json has 3.2.0"))
       try FileManager.default.removeItem(at: app.url.appendingPathComponent(path))
     }
     #expect(try app.modctl("assemble", "--check").status == 0)

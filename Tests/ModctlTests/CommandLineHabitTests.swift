@@ -11,7 +11,7 @@ struct CommandLineHabitTests {
     let deep = app.url.appendingPathComponent("Sources/Cart/Deep")
     let above = try Modctl.run(["resolve"], in: deep)
     #expect(above.status == 1)
-    #expect(above.errors.contains("note: this is ../../../modules.json; paths start in its folder"))
+    #expect(above.errors.contains("note: using ../../../modules.json; paths are relative to its folder"))
     #expect(above.errors.contains("manifests/cart/1.2.0.json:7:14"))
     #expect(above.errors.contains("Try `modctl resolve --fix 1 --dry-run`"))
     let named = try Modctl.run(["resolve", "-C", "../../.."], in: deep)

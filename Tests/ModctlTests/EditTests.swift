@@ -160,7 +160,7 @@ struct EditTests {
       (["add", "cart", "cart@^1"], "cart is named twice."),
       (["add", "cart", "--optional"], "name a module of the workspace with --to"),
       (["add", "cart@^^"], "is not a requirement"),
-      (["add", "cart", "--reason", " "], "--reason takes a sentence."),
+      (["add", "cart", "--reason", " "], "--reason must not be empty."),
       (["add"], "Missing expected argument"),
     ]
     for refused in cases {

@@ -40,11 +40,11 @@ struct PackageRequirementTests {
       ("from: \"3.0.0\"", 0, ""),
       (
         "exact: \"3.0.0\"", 0,
-        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, and ./cart/Package.swift needs its package =3.0.0, which leaves out 1.5.0"
+        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, but ./cart/Package.swift needs its package =3.0.0, which leaves out 1.5.0"
       ),
       (
         "from: \"4.0.0\"", 1,
-        "error[package-requirement]: cart 1.0.0 needs log ^1.4, and ./cart/Package.swift needs its package >=4.0.0 <5.0.0, which leaves out all of these"
+        "error[package-requirement]: cart 1.0.0 needs log ^1.4, but ./cart/Package.swift needs its package >=4.0.0 <5.0.0, which leaves out all of these"
       ),
       ("branch: \"main\"", 0, ""),
       ("nonsense", 1, "error[package-requirement]: SwiftPM cannot read ./cart/Package.swift"),

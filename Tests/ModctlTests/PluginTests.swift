@@ -131,7 +131,7 @@ struct PluginTests {
     let type = try await app.swift("build")
     #expect(type.status != 0, "\(type.text.suffix(3_000))")
     for text in [
-      "/Sources/Cart/module.json:3:14: warning: no Swift file of the target Cart declares a type `CartModule`",
+      "/Sources/Cart/module.json:3:14: warning: no Swift file of the target Cart declares the type of cart: `CartModule`",
       "cannot find 'CartModule' in scope", "// cart 1.0.0: Sources/Cart/module.json",
     ] {
       #expect(type.text.contains(text), "\(type.text.suffix(3_000))")

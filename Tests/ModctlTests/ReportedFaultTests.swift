@@ -33,7 +33,10 @@ struct ReportedFaultTests {
     try app.write("modules.json", #"{"name": "shop"}"#)
     try app.write("manifests/log/1.0.0.json", #"{"name": "log", "version": "1.0.0"}"#)
     let inside = try app.modctl("catalog", "export", "--output", "manifests/log/out/deep")
-    #expect(inside.status == 64 && inside.flatErrors.contains("lies in the catalog `manifests`"), "\(inside)")
+    #expect(
+      inside.status == 64 && inside.flatErrors.contains("is inside the catalog `manifests`"),
+      "\(inside)"
+    )
     #expect(!app.exists("manifests/log/out"))
     try app.write("catalog/all.ndjson", #"{"name": "log", "version": "1.0.0"}"#)
     try app.write("modules.json", #"{"name": "shop", "catalogs": ["catalog/all.ndjson"]}"#)
@@ -92,7 +95,7 @@ struct ReportedFaultTests {
     )
     let graph = try AppFolder(fixture: "conflict-log").modctl("graph", "--step-limit", "5000")
     #expect(
-      graph.errors.contains("Run `modctl resolve --step-limit 5000` for the argument"),
+      graph.errors.contains("Run `modctl resolve --step-limit 5000` for the explanation"),
       "\(graph.errors)"
     )
   }

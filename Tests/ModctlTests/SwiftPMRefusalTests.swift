@@ -90,10 +90,10 @@ struct SwiftPMRefusalTests {
     let result = try assemble(app)
     #expect(result.status == 1, "\(result)")
     for text in [
-      "error[swiftpm]: the Package.swift of cart 2.1.0 needs log 2.0.0..<3.0.0, and modules.lock.json has 1.4.0",
+      "error[swiftpm]: the Package.swift of cart 2.1.0 needs log 2.0.0..<3.0.0, but modules.lock.json has 1.4.0",
       "note: manifests/cart.ndjson:1:64: the manifest of cart needs log ^1.0",
       "log 1.4.0 is selected, from here",
-      "hint: write into the manifest of cart what its Package.swift needs, publish it, and resolve again",
+      "hint: write in the manifest of cart what its Package.swift needs, publish it, and resolve again",
       "SwiftPM says: error: Dependencies could not be resolved because",
     ] {
       #expect(result.flatErrors.contains(text), "\(text) in \(result.errors)")
@@ -113,7 +113,7 @@ struct SwiftPMRefusalTests {
       ),
       (
         #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/gone" } }"#,
-        "gone cannot be fetched, which log 1.4.0 comes from"
+        "gone, from which log 1.4.0 comes, cannot be fetched"
       ),
     ] {
       let app = try Self.shop(["log": make])

@@ -158,7 +158,7 @@
       arguments: [
         (
           ["MODULES_PAYMENT_CARD_NAME": "visa"],
-          "`modules.payment.card.limit` (environment: MODULES_PAYMENT_CARD_LIMIT): expected an integer, and there is none"
+          "`modules.payment.card.limit` (environment: MODULES_PAYMENT_CARD_LIMIT): expected an integer, but there is none"
         ),
         (
           ["MODULES_PAYMENT_CARD_LIMIT": "hunter2"],
@@ -174,7 +174,7 @@
         ),
         (
           ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_RETRY_PAUSE": "1"],
-          "`modules.payment.card.retry.maxAttempts` (environment: MODULES_PAYMENT_CARD_RETRY_MAX_ATTEMPTS): expected an integer, and there is none"
+          "`modules.payment.card.retry.maxAttempts` (environment: MODULES_PAYMENT_CARD_RETRY_MAX_ATTEMPTS): expected an integer, but there is none"
         ),
       ]
     )
@@ -202,7 +202,7 @@
       let variables = ["MODULES_PAYMENT_CARD_NAME": "visa"]
       await #expect {
         _ = try await ask(Settings.self, default: full, environment(variables))
-      } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_LIMIT): expected an integer, and there is none") }
+      } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_LIMIT): expected an integer, but there is none") }
     }
 
     struct Words: Codable, Sendable, Equatable {
@@ -298,7 +298,7 @@
       #expect(limit.value == 20)
       await #expect {
         try await ModuleManager(modules: [asker]).start()
-      } throws: { "\($0)".contains("payment.card asks for a ConfigReader, and the host has none") }
+      } throws: { "\($0)".contains("payment.card asks for a ConfigReader, but the host has none") }
     }
   }
 #endif

@@ -136,7 +136,7 @@
         _ = try settings.decode(Needed.self)
       } throws: {
         "\($0)"
-          == "`shop.maxUsers` (--shop-max-users, SHOP_MAX_USERS): expected an integer, and there is none"
+          == "`shop.maxUsers` (--shop-max-users, SHOP_MAX_USERS): expected an integer, but there is none"
       }
     }
 

@@ -179,7 +179,7 @@
         let token = try context.configReader().string(forKey: "token", isSecret: true)
         #expect(token == nil)
       }
-      #expect(await complaint(many) == "--shop-http-token: expected something else than 3 values")
+      #expect(await complaint(many) == "--shop-http-token: expected something other than 3 values")
     }
 
     @Test("Settings that the host makes in code replace everything written")

@@ -11,7 +11,7 @@ extension NetworkCatalogReader {
       return CatalogProblem(
         .missingCatalog,
         "there is no catalog at \(base): it has no catalog.json",
-        hint: "name the folder that `modctl catalog export` has written"
+        hint: "name the folder that `modctl catalog export` wrote"
       )
     }
     guard let format = (try? JSONDocument(parsing: body))?.root.member("catalog")?.integer else {
@@ -24,7 +24,7 @@ extension NetworkCatalogReader {
     guard format == 1 else {
       return CatalogProblem(
         .missingCatalog,
-        "the catalog \(base) has the format \(format), and this modctl reads 1",
+        "the catalog \(base) has the format \(format), but this modctl reads only format 1",
         hint: "use a newer modctl"
       )
     }

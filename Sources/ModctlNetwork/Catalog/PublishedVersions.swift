@@ -42,7 +42,7 @@ struct PublishedVersions {
         severity: .warning,
         at: file.position(of: found.range),
         notes: ["it was: \(digest)", "it is:  \(found.digest)"],
-        hint: "ask the catalog's maintainers; a change is a new version\(Self.end)"
+        hint: "ask the catalog's maintainers; a change needs a new version\(Self.end)"
       )
     }
   }

@@ -132,7 +132,7 @@ package final class GitCatalogs: CatalogReader {
 
   private func fetched(_ repository: GitRepository) throws(CatalogProblem) -> String {
     let lock = try repository.lock {
-      note("note: another modctl reads \(repository.url); waiting for it")
+      note("note: another modctl is reading \(repository.url); waiting for it")
     }
     defer { lock.release() }
     return try repository.fetch(lock)

@@ -150,7 +150,7 @@ package struct GitRepository: Sendable {
   package static var missing: CatalogProblem {
     CatalogProblem(
       .unreachableCatalog,
-      "a catalog is in a git repository, and git is not installed"
+      "a catalog is in a git repository, but git is not installed"
     )
   }
 

@@ -55,7 +55,7 @@ package struct GitSnapshot {
     if let large = wanted.first(where: { $0.object.size > Self.maximumSize }) {
       throw CatalogProblem(
         .unreadableFile,
-        "\(large.object.size) bytes are too many; at most \(Self.maximumSize) are read",
+        "\(large.object.size) bytes exceed the limit of \(Self.maximumSize)",
         at: SourcePosition(file: shown(large.path))
       )
     }

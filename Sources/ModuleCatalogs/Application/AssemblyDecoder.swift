@@ -23,7 +23,7 @@ struct AssemblyDecoder {
   }
 
   private func source(_ element: JSONElement) -> ApplicationManifest.Source? {
-    let what = "the place of ModuleKit"
+    let what = "the location of ModuleKit"
     guard context.expect(.object, element, "modulekit", hint: Self.sourceShape) else { return nil }
     var (path, url): (String?, String?)
     var references: [ApplicationManifest.Reference?] = []

@@ -16,7 +16,9 @@ package enum CatalogURL {
     if path.contains("?") || path.contains("#") {
       return "has a query or a fragment, to which no name can be added"
     }
-    guard path.utf8.allSatisfy(isPathByte) else { return "has characters that a URL must write as %XX" }
+    guard path.utf8.allSatisfy(isPathByte) else {
+      return "has characters that must be percent-encoded in a URL"
+    }
     if path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) {
       return "has the part `.` or `..`"
     }

@@ -61,7 +61,7 @@ struct PackedLines {
         loader.bag.add(
           Diagnostic(
             .badJSON,
-            "the first \(reported) lines with mistakes are enough; nothing after this line is read",
+            "\(reported) lines have mistakes; nothing after this line is read",
             at: file.position(of: range.lowerBound..<range.lowerBound)
           )
         )

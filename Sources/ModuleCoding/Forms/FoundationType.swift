@@ -37,7 +37,7 @@ enum FoundationType: Sendable {
     case .data:
       guard let text = element.string else { throw expected("a string in base 64", element) }
       guard let bytes = Base64.decode(text.utf8) else {
-        throw ConfigurationError("expected base 64 with padding, and found something else")
+        throw ConfigurationError("expected base 64 with padding, found something else")
       }
       return .array(bytes.map { .integer(Int($0)) })
     case .decimal:

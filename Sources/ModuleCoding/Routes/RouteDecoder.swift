@@ -28,7 +28,7 @@ struct RouteDecoder: Decoder {
     guard parameters.path.count == 1 else {
       throw RouteSyntaxError(
         .badParameter,
-        "the input is one value, and the route has \(parameters.path.count) parameters"
+        "the input is one value, but the route has \(parameters.path.count) parameters"
       )
     }
     return RouteValueDecoder(name: parameters.path[0].name, values: parameters.path[0].values, isPath: true)

@@ -39,7 +39,7 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     guard let name else {
       throw RouteSyntaxError(
         .badParameter,
-        "the input is one value, and the route has not exactly one parameter"
+        "the input is one value, but the route does not have exactly one parameter"
       )
     }
     encoder.add(text, name)

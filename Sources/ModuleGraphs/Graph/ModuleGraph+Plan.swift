@@ -55,7 +55,7 @@ extension ModuleGraph {
     guard let new else { return .removed }
     guard let old else { return .added }
     // The plan lists it, so its digest or its metadata differs.
-    if old == new { return .upgraded(from: "\(old), with other content") }
+    if old == new { return .upgraded(from: "\(old), with different content") }
     return old < new ? .upgraded(from: old.description) : .downgraded(from: old.description)
   }
 }

@@ -327,7 +327,7 @@
     if (node.wave) tags.push(tag(`wave ${node.wave}`));
     if (node.override) tags.push(tag("override", "alarm"));
     if (node.yanked) tags.push(tag("yanked", "alarm"));
-    if (node.contested || node.fault) tags.push(tag(`✗ ${node.fault ?? "cannot be had"}`, "alarm"));
+    if (node.contested || node.fault) tags.push(tag(`✗ ${node.fault ?? "cannot be selected"}`, "alarm"));
     const heading = element("h2", { tabIndex: -1 }, node.name + (node.version ? " " + node.version : ""));
     const close = element("button", { type: "button" }, "Show all");
     close.addEventListener("click", () => select(null));
@@ -432,7 +432,7 @@
         element("p", { className: index > 0 ? "fix" : text.startsWith("✗") ? "alarm" : "" }, text)),
       element("p", {}, `${modules.length} modules, ${edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter").length} requirements`),
       ...(graph.solved || graph.caption ? [] : [element("p", {}, tag("✗ no solution", "alarm"))]),
-      element("p", { className: "quiet" }, "Choose a module to see what it needs, who needs it and why it is here."
+      element("p", { className: "quiet" }, "Select a module to see what it needs, who needs it and why it is here."
         + (lines.checked ? "" : " Its lines are drawn then; the box above draws all of them.")),
       ...section("Look at", special.map((index) => element("li", {}, jump(index)))),
       ...(isLarge ? [...divisions, ...heldBack] : [...heldBack, ...divisions]),

@@ -56,7 +56,7 @@ extension ModuleGraph.Edge {
     if kind == .lazy || kind == .optional || kind == .adapter { notes.append(kind.rawValue) }
     if isBinding { notes.append("binds") }
     if isOverridden { notes.append("overridden") }
-    if isAlternative { notes.append("if the host gives it") }
+    if isAlternative { notes.append("if the host supplies it") }
     return notes
   }
 

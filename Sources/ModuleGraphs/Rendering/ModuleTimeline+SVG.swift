@@ -81,7 +81,7 @@ private struct TimelineRenderer {
   }
 
   private func legend(y: Int) -> String {
-    [("bar critical", "on the critical path"), ("bar", "beside it")].enumerated().map { number, entry in
+    [("bar critical", "on the critical path"), ("bar", "not on it")].enumerated().map { number, entry in
       let start = 16 + 190 * number
       return
         "<path class=\"\(entry.0)\" d=\"M\(start) \(y - 10)h24v12h-24z\"/><text x=\"\(start + 32)\" y=\"\(y)\">\(entry.1)</text>"

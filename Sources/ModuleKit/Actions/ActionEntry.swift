@@ -40,7 +40,7 @@ final class ActionEntry<Input: Codable & Sendable, Output: Codable & Sendable>: 
 
   func call(decoded input: any Sendable, _ coding: ActionCoding) async throws -> [UInt8] {
     guard let input = input as? Input else {
-      throw ModuleError(.wrongType, "\(name) takes \(Input.self), and is called with \(type(of: input))")
+      throw ModuleError(.wrongType, "\(name) takes \(Input.self), but is called with \(type(of: input))")
     }
     return try coding.encode(try await handler(input), action: name)
   }

@@ -17,7 +17,7 @@ extension ModuleContext {
         problems.append(
           Diagnostic(
             .actionExposure,
-            "\(name) handles \(action.name) as \(action.exposure), and its manifest declares it as \(exposure)",
+            "\(name) handles \(action.name) as \(action.exposure), but its manifest declares it as \(exposure)",
             at: place(["actions", .key(action.name)])
           )
         )
@@ -39,7 +39,7 @@ extension ModuleContext {
       + declared.filter { !handled.contains($0.name) }.map { action in
         Diagnostic(
           .missingAction,
-          "the manifest of \(name) declares the action \(action.name), and its initialize handles no such action",
+          "the manifest of \(name) declares the action \(action.name), but its initialize handles no such action",
           at: place(["actions", .key(action.name)]),
           hint: "call `context.handle` in `initialize`, or remove it from `actions`"
         )

@@ -29,7 +29,7 @@ extension ModuleManager {
       guard let output = answer as? Output else {
         throw ModuleError(
           .wrongType,
-          "\(action.name) was answered with \(Swift.type(of: answer)), and the caller expects \(Output.self)"
+          "\(action.name) was answered with \(Swift.type(of: answer)), but the caller expects \(Output.self)"
         )
       }
       return output
@@ -48,7 +48,7 @@ extension ModuleManager {
     else {
       throw ModuleError(
         .wrongType,
-        "\(owner) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
+        "\(owner) handles \(action.name) as \(entry.types), but it is called as \(Input.self) → \(Output.self)",
         module: owner
       )
     }

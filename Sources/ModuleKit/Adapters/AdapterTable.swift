@@ -58,7 +58,7 @@ struct AdapterTable: Sendable {
           .adapterCycle,
           "\(arrows): each would be adapted from the next, but none is provided",
           at: place,
-          hint: "take one of the adapters out"
+          hint: "remove one of the adapters"
         )
       )
     }
@@ -110,7 +110,7 @@ struct AdapterTable: Sendable {
         guard let base = known[adapter.provided] else { continue }
         guard let offer = adapter.offer(over: base, module: module) else {
           let problem =
-            "\(base.name) has the type \(base.valueType), and the adapter to \(adapter.required) takes \(adapter.providedType)"
+            "\(base.name) has the type \(base.valueType), but the adapter to \(adapter.required) takes \(adapter.providedType)"
           if !problems.contains(problem) { problems.append(problem) }
           continue
         }

@@ -46,7 +46,7 @@ public struct ModuleConfiguration: Sendable {
     let document = ManifestDocument(file: file, json: json)
     guard json.root.kind == .object else {
       throw ConfigurationError(
-        "expected an object with one member a module, found \(json.root.kind.described)",
+        "expected an object with one member per module, found \(json.root.kind.described)",
         at: document.position(of: [])
       )
     }
@@ -118,7 +118,7 @@ public struct ModuleConfiguration: Sendable {
   ) throws(ConfigurationError) -> Value? {
     if let value = values[module] {
       if let value = value as? Value { return value }
-      throw ConfigurationError("\(module) asks for \(type), and the host has set \(Swift.type(of: value))")
+      throw ConfigurationError("\(module) asks for \(type), but the host has set \(Swift.type(of: value))")
     }
     guard let document, let element = sections[module] else { return nil }
     return try coding.decode(type, from: element, in: document.file)

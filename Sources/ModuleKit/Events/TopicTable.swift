@@ -54,7 +54,7 @@ final class TopicTable: Sendable {
     guard let topic = state.withLock({ $0.topics[key.name] }) else { return nil }
     guard topic.payloadType == ObjectIdentifier(Payload.self) else {
       return
-        "the event \(key.name) is published as \(Payload.self), and others know it as \(topic.payloadName)"
+        "the event \(key.name) is published as \(Payload.self), but others know it as \(topic.payloadName)"
     }
     // Unchecked, since a cast costs more than the rest, and the only conforming type declares its payload type.
     unsafeDowncast(topic, to: Topic<Payload>.self).publish(payload)
@@ -108,7 +108,7 @@ final class TopicTable: Sendable {
     if topic.payloadType == listener.payloadType { return nil }
     let who = listener.module ?? "the host"
     return "\(who) subscribes to \(listener.event) as \(listener.payloadName)"
-      + ", and others know it as \(topic.payloadName)"
+      + ", but others know it as \(topic.payloadName)"
   }
 
   /// Removes a cancelled listener.

@@ -13,7 +13,7 @@ extension ModuleManager {
       if machine.nodes[held].state == .failed { throw failure(of: node, machine.nodes[held].cause) }
       throw ModuleError(
         .reentrant,
-        "\(name(of: asker)) waits in its initialize for \(name(of: held)), which a change replaces or removes, and the change "
+        "\(name(of: asker)) waits in `initialize` for \(name(of: held)), which is being replaced or removed by a change that "
           + "waits for \(name(of: asker)); declare the dependency",
         module: name(of: asker)
       )

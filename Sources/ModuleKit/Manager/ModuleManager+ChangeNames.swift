@@ -13,7 +13,7 @@ extension ModuleManager {
       throw ModuleError(
         .invalid,
         "this \(type(of: newcomer.module)) is already a module of the manager, and it is initialized before the former "
-          + "\(newcomer.name) is destroyed; make a new instance",
+          + "\(newcomer.name) is destroyed; create a new instance",
         module: newcomer.name
       )
     }

@@ -58,7 +58,7 @@ extension ModuleManager {
   func abandonedError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
     ModuleError(
       .overdue,
-      "\(step) of \(name(of: node)) did not end after it was cancelled either, and was abandoned",
+      "\(step) of \(name(of: node)) did not end even after it was cancelled, and was abandoned",
       module: name(of: node)
     )
   }

@@ -37,7 +37,7 @@ extension ModuleManager {
   func refuseInside(_ what: String, includingRun: Bool) throws(ModuleError) {
     guard let inside = insides().first(where: { includingRun || $0.step != .run }) else { return }
     let name = name(of: inside.node)
-    let place = inside.step.map { "its \($0.rawValue)" } ?? "a handler of it or a use of it"
+    let place = inside.step.map { "its \($0.rawValue)" } ?? "one of its handlers or uses"
     throw ModuleError(
       .reentrant,
       "\(name) waits for \(what), which waits for \(place) to return",

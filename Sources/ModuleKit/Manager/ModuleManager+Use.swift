@@ -81,7 +81,7 @@ extension ModuleManager {
     if let user, !user.declares(target) {
       throw ModuleError(
         .notDeclared,
-        "\(user.name) uses \(target), and its manifest does not name it; add it to `dependencies`, lazily if need be",
+        "\(user.name) uses \(target), but its manifest does not name it; add it to `dependencies`, lazily if need be",
         module: user.name
       )
     }

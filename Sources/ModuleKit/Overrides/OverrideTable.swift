@@ -84,7 +84,7 @@ package struct OverrideTable: Sendable {
     if let stubs, stubs.note(key.serviceName) {
       throw ModuleError(
         .unknownService,
-        "the test uses \(key.serviceName), and nothing in it provides that; override it, or give its module a fake"
+        "the test uses \(key.serviceName), but nothing in it provides that; override it, or give its module a fake"
       )
     }
     return nil

@@ -54,16 +54,16 @@ struct InterfaceCheck {
           "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement)"
         let problem: String? =
           if candidates.count > 1 {
-            "\(what), and \(candidates.map { modules[$0.index].name }.joined(separator: " and ")) provide it"
+            "\(what), but \(candidates.map { modules[$0.index].name }.joined(separator: " and ")) provide it"
           } else if let only = candidates.first {
             // An adapter without a version satisfies every requirement.
             if let version = only.version, !requirement.requirement.admits(version) {
-              "\(what), and \(modules[only.index].name) provides \(version)"
+              "\(what), but \(modules[only.index].name) provides \(version)"
             } else {
               nil
             }
           } else {
-            "\(what), and no module provides it"
+            "\(what), but no module provides it"
           }
         if let problem {
           diagnostics.append(

@@ -13,9 +13,9 @@ extension ModuleCheck {
         diagnostics.append(
           Diagnostic(
             .notLocked,
-            "the program has \(info.name) \(version), and the lockfile has no such module",
+            "the program has \(info.name) \(version), but the lockfile has no such module",
             at: place(index, ["name"]),
-            hint: "add it to modules.json and run `modctl resolve`, or take it out of the program"
+            hint: "add it to modules.json and run `modctl resolve`, or remove it from the program"
           )
         )
         continue
@@ -24,7 +24,7 @@ extension ModuleCheck {
         diagnostics.append(
           Diagnostic(
             .versionMismatch,
-            "the program has \(info.name) \(version), the lockfile \(locked.version)",
+            "the program has \(info.name) \(version), but the lockfile has \(locked.version)",
             at: place(index, ["version"]),
             hint: "run `modctl resolve`, or build the program with \(locked.version)"
           )
@@ -38,9 +38,9 @@ extension ModuleCheck {
       diagnostics.append(
         Diagnostic(
           .noCode,
-          "the lockfile has \(name)\(version), and the program has no such module",
+          "the lockfile has \(name)\(version), but the program has no such module",
           at: file,
-          hint: "give it to the manager, or run `modctl resolve` without it"
+          hint: "pass it to the manager, or run `modctl resolve` without it"
         )
       )
     }
@@ -53,7 +53,7 @@ extension ModuleCheck {
       diagnostics.append(
         Diagnostic(
           .unknownKey,
-          "there is a configuration for \(Printable.quoted(name)), and no such module",
+          "there is a configuration for \(Printable.quoted(name)), but no such module",
           at: configuration.position(of: name) ?? SourcePosition(file: "configuration"),
           hint: near
         )

@@ -17,10 +17,10 @@ extension ModuleCheck {
       let what = given.isEmpty ? "neither" : given.joined(separator: " and ")
       return Diagnostic(
         given.isEmpty ? .noCode : .notLocked,
-        "the host gives \(interface) one provider, \(names), and the program has \(what)",
+        "the host supplies one provider of \(interface), \(names), but the program has \(what)",
         at: given.first.flatMap { indices[$0] }.map { place($0, ["name"]) } ?? Self.lockfilePlace,
         hint:
-          "give exactly one of them to the manager, or choose one under `providers` in modules.json and run "
+          "pass exactly one of them to the manager, or choose one under `providers` in modules.json and run "
           + "`modctl resolve`"
       )
     }
@@ -35,7 +35,7 @@ extension ModuleCheck {
         found.append(
           Diagnostic(
             .missingAdapter,
-            "modules.json declares an adapter that makes \(declaration.interface) from \(declaration.from), and the host "
+            "modules.json declares an adapter that makes \(declaration.interface) from \(declaration.from), but the host "
               + "has none",
             at: Self.lockfilePlace,
             hint:
@@ -47,7 +47,7 @@ extension ModuleCheck {
         found.append(
           Diagnostic(
             .missingAdapter,
-            "the host makes \(declaration.interface) \(version) from \(declaration.from), and modules.json declares "
+            "the host makes \(declaration.interface) \(version) from \(declaration.from), but modules.json declares "
               + "\(declaration.version)",
             at: Self.lockfilePlace,
             hint: "write the version of the key under `adapters` in modules.json and run `modctl resolve`"
@@ -64,7 +64,7 @@ extension ModuleCheck {
       found.append(
         Diagnostic(
           .undeclaredAdapter,
-          "the host makes \(interface) from \(origin), and modules.json does not declare it",
+          "the host makes \(interface) from \(origin), but modules.json does not declare it",
           at: SourcePosition(file: "adapters"),
           hint:
             "add {\"interface\": \"\(interface)\", \"version\": \"\(version)\", \"from\": \"\(origin)\"} to `adapters` "

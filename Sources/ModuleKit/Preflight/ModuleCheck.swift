@@ -107,7 +107,7 @@ struct ModuleCheck {
         diagnostics.append(
           Diagnostic(
             .versionMismatch,
-            "the code of \(info.name) has version \(version), its manifest \(info.version)",
+            "the code of \(info.name) has version \(version), but its manifest has \(info.version)",
             at: place(index, ["version"])
           )
         )
@@ -160,7 +160,7 @@ struct ModuleCheck {
     // The text is only built when there is something to report.
     var words: String {
       let what = "\(info.name) \(info.version) \(kind.verb()) \(edge.name) \(edge.requirement)"
-      return "\(what), and it is \(found.map(\.description) ?? "missing")"
+      return "\(what), but it is \(found.map(\.description) ?? "missing")"
     }
     guard let found else { return kind == .dependency ? words : nil }
     // The application chose an override despite what others require.

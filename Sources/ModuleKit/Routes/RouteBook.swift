@@ -72,12 +72,12 @@ struct RouteBook: Sendable {
     }
     var mistakes = mistakes
     for pattern in declared where handlers[pattern] == nil {
-      mistakes.append("the manifest declares \(pattern), and initialize registers no handler for it")
+      mistakes.append("the manifest declares \(pattern), but initialize registers no handler for it")
     }
     let known = Set(declared)
     let undeclared = handlers.keys.filter { !known.contains($0) }.map(\.description)
     for pattern in undeclared.sortedBytewise() {
-      mistakes.append("\(pattern) is registered, and the manifest does not declare it; add it to `routes`")
+      mistakes.append("\(pattern) is registered, but the manifest does not declare it; add it to `routes`")
     }
     return mistakes.isEmpty ? nil : RouteError(.disagreement, mistakes.joined(separator: "; "))
   }

@@ -27,6 +27,6 @@ public struct RouteRules: Sendable {
       if let scheme = hosts["\(url.scheme)://\(site)"] { return url.moved(to: scheme) }
     }
     guard let schemes, !schemes.contains(url.scheme) else { return url }
-    throw RouteError(.refused, "the scheme `\(url.scheme)` is not admitted", .admit, of: url.description)
+    throw RouteError(.refused, "the scheme `\(url.scheme)` is not accepted", .admit, of: url.description)
   }
 }

@@ -39,7 +39,7 @@ extension ModuleContext {
         problems.append(
           Diagnostic(
             .serviceVersion,
-            "\(name) provides \(key.interface) \(version), and its manifest says \(declared.version)",
+            "\(name) provides \(key.interface) \(version), but its manifest says \(declared.version)",
             at: place(["provides", .key(key.interface)]),
             hint: "give the key and `provides` the same version"
           )
@@ -49,7 +49,7 @@ extension ModuleContext {
       problems.append(
         Diagnostic(
           .undeclaredService,
-          "\(name) provides \(key.interface), and its manifest does not",
+          "\(name) provides \(key.interface), but its manifest does not",
           at: place(["provides"]),
           hint: "add it under `provides`, with its version"
         )
@@ -122,7 +122,7 @@ extension ModuleContext {
       isLazy
       ? "\(name) asks for \(service), which its manifest requires lazily; "
         + "use `try await context.use(…)`, or `context.serviceHandle(…)` where nothing can be awaited"
-      : "\(name) asks for \(service), and its manifest does not require \(service.interface)"
+      : "\(name) asks for \(service), but its manifest does not require \(service.interface)"
     let problem = Diagnostic(
       .undeclaredService,
       text,

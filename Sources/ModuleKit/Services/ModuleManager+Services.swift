@@ -72,7 +72,7 @@ extension ModuleManager {
   private static func nothing(_ interface: String, of module: String) -> ModuleError {
     ModuleError(
       .unknownService,
-      "\(module) declares the interface \(interface) and provides no service under it; "
+      "\(module) declares the interface \(interface) but provides no service under it; "
         + "call `context.provide` in its `initialize`",
       module: module
     )

@@ -49,7 +49,7 @@ enum ServiceMaker {
         let arrows = (names + names.prefix(1)).joined(separator: " → ")
         throw ModuleError(
           .reentrant,
-          "\(arrows): these factories would wait for one another; let one of them ask after its service has been created"
+          "\(arrows): these factories would wait for one another; make one of them ask after its service has been created"
         )
       case .wait(let other):
         other.isAtWork.withLock { $0 += 1 }

@@ -91,7 +91,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     guard let scope else {
       throw ModuleError(
         .noScope,
-        "\(name) belongs to a scope, and none is open here; ask for it inside `manager.withScope`",
+        "\(name) belongs to a scope, but none is open here; ask for it inside `manager.withScope`",
         module: module
       )
     }

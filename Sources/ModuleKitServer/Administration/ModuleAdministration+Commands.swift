@@ -22,8 +22,8 @@
       guard running.contains(module) else { return Self.noModule(module, among: running) }
       guard let make = replacements[name] else {
         let names = replacements.keys.sortedBytewise().map { "`\($0)`" }.joined(separator: ", ")
-        let known = names.isEmpty ? "the host offers no replacements" : "the host makes \(names)"
-        return .error(409, "noReplacement", "the host cannot make \(Printable.quoted(name)); \(known)")
+        let known = names.isEmpty ? "the host offers no replacements" : "the host can create \(names)"
+        return .error(409, "noReplacement", "the host cannot create \(Printable.quoted(name)); \(known)")
       }
       // With the same name, another instance takes its place. With another name, one module is added and the other removed, in
       // one transaction.

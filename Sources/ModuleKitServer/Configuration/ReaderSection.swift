@@ -88,7 +88,7 @@
     func required<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) throws -> Kind {
       if let value = try value(kind, at: path) { return value }
       if missing == nil {
-        missing = refusal("expected \(Kind.described), and there is none", at: path)
+        missing = refusal("expected \(Kind.described), but there is none", at: path)
       }
       return Kind.standIn
     }

@@ -91,7 +91,7 @@
       case .starting: "the modules are starting"
       case .running: "the modules are running"
       case .changing: "the set of modules is being changed"
-      case .rollingBack: "the start failed or was given up; what was initialized is destroyed again"
+      case .rollingBack: "the start failed or was cancelled; what was initialized is being destroyed"
       case .stopping: "the modules are stopping"
       case .stopped: "the modules have stopped"
       }

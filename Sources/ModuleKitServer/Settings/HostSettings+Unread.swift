@@ -48,7 +48,7 @@
       _ used: SettingsUsage,
       _ sections: Sections
     ) -> ConfigurationError {
-      if isMistaken { return setting.error("expected something else than \(setting.found)") }
+      if isMistaken { return setting.error("expected something other than \(setting.found)") }
       let layer = setting.layer
       let asked = used.asked.map(layer.spelling)
       if layer == .file,

@@ -117,7 +117,7 @@ package struct DependencyListDecoder {
             .badValue,
             both,
             at: key.range,
-            notes: [context.note("first said here", at: first.key.range)],
+            notes: [context.note("first given here", at: first.key.range)],
             hint: "keep one of the two"
           )
         }

@@ -56,7 +56,7 @@ package struct ModulePackageDecoder {
         .badValue,
         "a package is in one place, and `\(first.key.string ?? "")` says where",
         at: place.key.range,
-        notes: [context.note("the place was said here", at: first.key.range)],
+        notes: [context.note("the location was given here", at: first.key.range)],
         hint: "keep one of the two"
       )
     }
@@ -132,7 +132,7 @@ package struct ModulePackageDecoder {
   }
 
   private func path(_ element: JSONElement) -> PackageLocation? {
-    let example = "write it like \"../cart\", seen from this file"
+    let example = "write it like \"../cart\", relative to this file"
     guard let text = context.string(element, "path", hint: example) else { return nil }
     if !text.isEmpty, !text.utf8.contains(0) { return PackageLocation(Path.marked(text)) }
     context.error(

@@ -3,7 +3,7 @@ import VersionResolver
 /// Reads `providers` of an application or a lockfile: `{"PaymentGateway": "stripe", "mailer": ["mail-smtp", "mail-console"]}`.
 package struct ProviderDecoder {
   private static let shape =
-    "{\"PaymentGateway\": \"stripe\"}, or several, of which the host gives one: {\"mailer\": [\"mail-smtp\", \"mail-console\"]}"
+    "{\"PaymentGateway\": \"stripe\"}, or several, of which the host picks one: {\"mailer\": [\"mail-smtp\", \"mail-console\"]}"
   let context: DecodingContext
 
   package init(context: DecodingContext) {

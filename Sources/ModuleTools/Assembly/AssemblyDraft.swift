@@ -59,7 +59,7 @@ struct AssemblyDraft {
           .assembly,
           isOwn
             ? "no folder around the manifest of \(name) has a Package.swift"
-            : "\(name) \(version) is in a catalog, and its package is the folder \(written.location.text)",
+            : "\(name) \(version) is in a catalog, but its package is the folder \(written.location.text)",
           at: document?.position(of: ["package"], .key) ?? place,
           hint: isOwn
             ? "give the package's location as `path`, relative to its manifest"

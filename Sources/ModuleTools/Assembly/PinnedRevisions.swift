@@ -61,7 +61,7 @@ public struct PinnedRevisions: Sendable {
         outdated.append(
           Diagnostic(
             .packageResolved,
-            "\(identity) is pinned to \(version ?? "no version"), and \(lockfileName) has \(package.version)",
+            "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
             in: document.file,
             (state.member("version") ?? state).range,
             hint: "run `swift package resolve`, and commit Package.resolved"
@@ -79,7 +79,7 @@ public struct PinnedRevisions: Sendable {
             notes: [
               .init("published: \(expected) (\(module) in \(lockfileName))"), .init("resolved:  \(found)"),
             ],
-            hint: "the tag names another commit now; move it back, or publish a new version"
+            hint: "the tag now names a different commit; move it back, or publish a new version"
           )
         )
       }

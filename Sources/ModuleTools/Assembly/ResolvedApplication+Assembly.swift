@@ -12,7 +12,7 @@ extension ResolvedApplication {
         .assembly,
         "`\(name)` must be handed in but is not selected",
         at: position(ofNearest: ["assembly", "handedIn", .index(index)], in: manifestName),
-        hint: near.map { "did you mean `\($0)`?" } ?? "take it out of the list"
+        hint: near.map { "did you mean `\($0)`?" } ?? "remove it from the list"
       )
     }
   }

@@ -92,12 +92,12 @@ public struct SwiftPMRefusal: Sendable {
     diagnostics.append(
       Diagnostic(
         .swiftPM,
-        "the Package.swift of \(source) \(version) needs \(target) \(requirement), and \(lockfileName) has \(lockedVersion)",
+        "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(lockfileName) has \(lockedVersion)",
         at: owner.map(place) ?? SourcePosition(file: lockfileName),
         notes: notes,
         hint: owner == nil
           ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
-          : "write into the manifest of \(owner?.name ?? source) what its Package.swift needs, publish it, and resolve again"
+          : "write in the manifest of \(owner?.name ?? source) what its Package.swift needs, publish it, and resolve again"
       )
     )
   }
@@ -122,7 +122,7 @@ public struct SwiftPMRefusal: Sendable {
       diagnostics.append(
         Diagnostic(
           .swiftPM,
-          "the package \(package) has no library product `\(product)`, which \(module.name) \(module.version) is to be",
+          "the package \(package) has no library product `\(product)`, which should contain \(module.name) \(module.version)",
           at: document?.position(of: ["package", "product"]) ?? document?.position(of: ["package"], .key)
             ?? place(module),
           hint: "name the product with the module: \"product\": \"…\""
@@ -137,9 +137,9 @@ public struct SwiftPMRefusal: Sendable {
       diagnostics.append(
         Diagnostic(
           .swiftPM,
-          "\(module.package.location.text) cannot be fetched, which \(module.name) \(module.version) comes from",
+          "\(module.package.location.text), from which \(module.name) \(module.version) comes, cannot be fetched",
           at: place(module),
-          hint: "is the repository still there, and may you read it?"
+          hint: "check that the repository still exists and that you may read it"
         )
       )
     }

@@ -89,7 +89,7 @@ struct TargetDraft {
     warnings.append(
       Diagnostic(
         PackageLint.type,
-        "no Swift file of the target \(target.name) declares a type \(words), which would be \(module.name)",
+        "no Swift file of the target \(target.name) declares the type of \(module.name): \(words)",
         at: application.catalog.document(of: module.name, at: module.version)?.position(
           of: ["package", "type"]
         ) ?? module.place,
@@ -121,7 +121,7 @@ struct TargetDraft {
     let identity = package.location.identity
     report(
       module,
-      "\(module.name) \(module.version) is in the package \(identity), and the target \(host.target.name) does not"
+      "\(module.name) \(module.version) is in the package \(identity), but the target \(host.target.name) does not"
         + " depend on a product with `\(package.importName(of: module.name))`",
       hint: "add .product(name: \(SwiftLiteral.quoted(product)), package: \(SwiftLiteral.quoted(identity)))"
         + " to its dependencies in Package.swift, or \(Self.handOver(module))"
@@ -133,6 +133,6 @@ struct TargetDraft {
   }
 
   private static func handOver(_ module: Selected) -> String {
-    "write \"assembly\": {\"handedIn\": [\"\(module.name)\"]} in modules.json and make it in the host"
+    "write \"assembly\": {\"handedIn\": [\"\(module.name)\"]} in modules.json and create it in the host"
   }
 }

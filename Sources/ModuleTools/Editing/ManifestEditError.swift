@@ -40,7 +40,7 @@ extension ManifestEditError {
   }
 
   static func keyExists(_ key: String) -> ManifestEditError {
-    ManifestEditError(.keyExists, "there is a key `\(Printable.escaped(key))` already")
+    ManifestEditError(.keyExists, "there is already a key `\(Printable.escaped(key))`")
   }
 
   private static func name(of path: some Collection<ManifestDocument.Step>) -> String {

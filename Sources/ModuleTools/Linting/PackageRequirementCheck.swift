@@ -70,10 +70,10 @@ struct PackageRequirementCheck {
     findings.add(
       statement.diagnostic(
         Self.code,
-        "\(statement.text), and \(path) needs its package \(newest.1), which leaves out "
+        "\(statement.text), but \(path) needs its package \(newest.1), which leaves out "
           + (accepted == 0 ? "all of these" : "\(newest.0)"),
         severity: accepted == 0 ? .error : .warning,
-        hint: "let both say the same: modctl selects by the manifest, and SwiftPM builds by Package.swift"
+        hint: "make the two agree: modctl selects by the manifest, and SwiftPM builds by Package.swift"
       )
     )
   }

@@ -40,21 +40,21 @@ extension APIDump {
     ///
     /// - Parameter harmless: attributes that do not affect callers.
     func restriction(since before: Declaration, harmless: Set<String>) -> String? {
-      if isInternal { return before.isInternal ? nil : "is for its own package only now" }
+      if isInternal { return before.isInternal ? nil : "is now visible only in its own package" }
       let later = introductions.first { introduction in
         let earlier = before.introductions.first { $0.platform == introduction.platform }
         return (earlier?.numbers ?? []).lexicographicallyPrecedes(introduction.numbers)
       }
       if let later {
         let version = later.numbers.map(String.init).joined(separator: ".")
-        return "is available from \(later.platform) \(version) on only"
+        return "is now available only from \(later.platform) \(version) on"
       }
       guard attributes.count("Custom") > before.attributes.count("Custom") else { return nil }
       guard let ownAttributes else {
         return "has an attribute that a module declares, such as a global actor"
       }
       let noticed = ownAttributes.first { !harmless.contains($0.identifier) }
-      return noticed.map { "has the attribute @\($0.name) now" }
+      return noticed.map { "now has the attribute @\($0.name)" }
     }
 
     var hasOwnAttribute: Bool { attributes.contains("Custom") }

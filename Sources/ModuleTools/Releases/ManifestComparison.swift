@@ -156,8 +156,8 @@ package struct ManifestComparison: Sendable {
   }
 
   private mutating func compareRest(_ old: ModuleManifest, _ new: ModuleManifest) {
-    if old.kind != new.kind { add(.patch, "is of another kind", .key("kind")) }
-    if old.summary != new.summary { add(.patch, "has another summary", .key("summary")) }
+    if old.kind != new.kind { add(.patch, "has a different kind", .key("kind")) }
+    if old.summary != new.summary { add(.patch, "has a different summary", .key("summary")) }
     var (before, now) = (old.package, new.package)
     // The version and the commit change with every release.
     before?.version = nil

@@ -186,7 +186,7 @@ package struct Publisher {
     let list = keys.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       .alreadyPublished,
-      "\(bump.name) \(bump.version) is published, and differs in \(list)",
+      "\(bump.name) \(bump.version) is already published, but differs in \(list)",
       at: bump.document.position(of: [.key(key)]) ?? bump.position,
       notes: [.init("what is published", at: old.position(of: [.key(key)]) ?? old.file.start)],
       hint:
@@ -203,7 +203,7 @@ extension ModuleBump {
     return Diagnostic(
       HistoryAudit.code,
       isPublished
-        ? "\(name) \(version) is published, and its manifest has changed; the next version is \(required)"
+        ? "\(name) \(version) is already published, but its manifest has changed; the next version is \(required)"
         : "\(name) \(version) is too low for what it changes\(since); the lowest version is \(required)",
       in: document.file,
       range,

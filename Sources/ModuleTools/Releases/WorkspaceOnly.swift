@@ -42,7 +42,7 @@ struct WorkspaceOnly {
       found += unmet.map { dependency in
         Diagnostic(
           DiagnosticCode("only-in-workspace"),
-          "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), and \(what)",
+          "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), but \(what)",
           at: places[dependency.name] ?? document.file.start,
           hint: hint(dependency)
         )

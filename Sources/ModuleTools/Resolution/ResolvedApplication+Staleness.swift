@@ -36,7 +36,7 @@ extension ResolvedApplication {
       if pinned.digest != module.digest {
         result.append(
           pinned.digest == nil
-            ? "\(name) \(module.version) has no digest" : "\(name) \(module.version) has another digest"
+            ? "\(name) \(module.version) has no digest" : "\(name) \(module.version) has a different digest"
         )
       }
     }

@@ -116,7 +116,7 @@ package struct CatalogExport {
     files.filter { $0.bytes.count > CatalogLayout.maximumSize }.map {
       Diagnostic(
         .badValue,
-        "the file would have \($0.bytes.count) bytes, and clients read at most \(CatalogLayout.maximumSize)",
+        "the file would have \($0.bytes.count) bytes, but clients read at most \(CatalogLayout.maximumSize)",
         at: SourcePosition(file: $0.path)
       )
     }

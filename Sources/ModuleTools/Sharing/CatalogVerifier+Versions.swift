@@ -63,8 +63,8 @@ extension CatalogVerifier {
     bag.add(
       Diagnostic(
         found == nil ? .lostVersion : .rewrittenVersion,
-        found.map { "\(name) \(locked.version) is locked as \(digest), and is \($0)" }
-          ?? "\(name) \(locked.version) is locked, and is missing",
+        found.map { "\(name) \(locked.version) is locked as \(digest), but is \($0)" }
+          ?? "\(name) \(locked.version) is locked, but is missing",
         at: entry?.document?.position(of: ["version"]) ?? SourcePosition(file: module[0].path)
       )
     )

@@ -30,7 +30,7 @@ struct ExportedFolder {
         try Self.list(CatalogLayout.interfaces, ".json", below: path, into: &files)
       } else if try Directory.entries(of: path).contains(where: { !$0.name.hasPrefix(".") }) {
         mistake = (
-          path, "this folder has files, and no \(CatalogLayout.root), so it is not an exported catalog",
+          path, "this folder has files, but no \(CatalogLayout.root), so it is not an exported catalog",
           "name a folder that is empty or missing"
         )
       }
@@ -69,7 +69,7 @@ struct ExportedFolder {
   func leftOver(_ file: String) -> Diagnostic {
     Diagnostic(
       .badValue,
-      "nothing that is exported belongs into this file",
+      "nothing that is exported belongs in this file",
       at: SourcePosition(file: Path.join(path, file)),
       hint: "remove the file, or export with --allow-rewriting"
     )

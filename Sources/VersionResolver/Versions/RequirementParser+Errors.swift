@@ -8,7 +8,7 @@ extension RequirementParser {
       .tooLong,
       "a requirement has at most \(limit) bytes, this one has \(scanner.bytes.count)",
       at: limit..<scanner.bytes.count,
-      hint: "join alternatives to wider ones, such as `>=1.2 <4`"
+      hint: "merge alternatives into wider ones, such as `>=1.2 <4`"
     )
   }
 
@@ -17,7 +17,7 @@ extension RequirementParser {
       .tooManyComparators,
       "a requirement has at most \(Requirement.maximumComparatorCount) comparators",
       at: scanner.word,
-      hint: "join alternatives to wider ones, such as `>=1.2 <4`"
+      hint: "merge alternatives into wider ones, such as `>=1.2 <4`"
     )
   }
 

@@ -29,7 +29,7 @@ struct Add: ParsableCommand {
   @Flag(help: "Constrain the version, but not the order of initialization.")
   var lazy = false
 
-  @Flag(help: "Add to optionalDependencies: never pulled in, but must match if it is selected. Needs --to.")
+  @Flag(help: "Add to optionalDependencies: not pulled in, but must match if it is selected. Needs --to.")
   var optional = false
 
   @Option(help: "Why it is needed, for readers of the manifest.")
@@ -44,7 +44,7 @@ struct Add: ParsableCommand {
       )
     }
     if let reason, !reason.contains(where: { !$0.isWhitespace }) {
-      throw ValidationError("--reason takes a sentence.")
+      throw ValidationError("--reason must not be empty.")
     }
     try EditOptions.refuseRepeated(names.map(\.name))
   }

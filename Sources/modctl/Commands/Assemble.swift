@@ -7,16 +7,16 @@ import ModuleTools
 struct Assemble: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assemble",
-    abstract: "Write a SwiftPM package with exactly the locked modules, and the list of them.",
+    abstract: "Write a SwiftPM package with exactly the locked modules, and a list of them.",
     discussion: """
       Reads modules.lock.json and the manifests that it pins, and writes Package.swift and one source file into the \
       folder that modules.json names, Modules by default. A host depends on that package and calls \
-      Modules.makeManager(). Other files there are left alone.
+      Modules.makeManager(). Other files in the folder are left alone.
 
       If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
-      an error, exit code 65. With --check nothing is written, and the exit code is 2 if what is there is not what the \
-      lockfile says. With --resolve SwiftPM reads all packages, and what it refuses is explained by the manifests, \
-      exit code 1.
+      an error, exit code 65. With --check, nothing is written, and the exit code is 2 if what is there does not match the \
+      lockfile. With --resolve, SwiftPM reads all packages; what it rejects is explained in terms of the manifests, \
+      with exit code 1.
       """
   )
 
@@ -24,14 +24,14 @@ struct Assemble: ParsableCommand {
 
   private var global: GlobalOptions { options.global }
 
-  @Flag(help: "Change nothing; fail with exit code 2 if the package is not what the lockfile says.")
+  @Flag(help: "Change nothing; fail with exit code 2 if the package does not match the lockfile.")
   var check = false
 
   @Flag(help: "Show what would change and write nothing.")
   var dryRun = false
 
   @Flag(
-    help: "Let SwiftPM resolve as well, and explain what it refuses; needs network access and takes time."
+    help: "Let SwiftPM resolve as well, and explain what it rejects; needs network access and takes time."
   )
   var resolve = false
 
@@ -115,7 +115,7 @@ struct Assemble: ParsableCommand {
     let hasHost = ((try? FileKind.of(own)) ?? nil) != nil
     let folder = hasHost ? global.directory : Path.join(global.directory, assembly.output)
     guard let run = ProgramRun(swiftPackage: "show-dependencies", in: folder, withErrors: true) else {
-      terminal.note("error[swiftpm]: there is no `swift` on the path")
+      terminal.note("error[swiftpm]: there is no `swift` on the PATH")
       throw ExitStatus.badData
     }
     guard run.status == 0 else {

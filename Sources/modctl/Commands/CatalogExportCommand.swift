@@ -14,7 +14,7 @@ struct CatalogExportCommand: ParsableCommand {
       interfaces/NAME.json. A later export appends lines and changes only lines whose `yanked` has changed; other files \
       stay as they are, so there is little to upload.
 
-      What was exported once stays: if a version is gone from its catalog, or has changed otherwise, nothing is \
+      Exported versions stay: if one is gone from its catalog, or more than its `yanked` has changed, nothing is \
       written, and the exit code is 65.
       """
   )
@@ -60,7 +60,9 @@ struct CatalogExportCommand: ParsableCommand {
       // Each folder once, and in the order in which every modctl locks them.
       let places = Set(sources + [Path.resolved(folder)].compactMap { $0 }).sortedBytewise()
       let locks = places.compactMap { place in
-        try? FolderLock(place) { terminal.note("note: another modctl writes this catalog; waiting for it") }
+        try? FolderLock(place) {
+          terminal.note("note: another modctl is writing to this catalog; waiting for it")
+        }
       }
       defer { for lock in locks { lock.release() } }
       let published = PublishedCatalog(
@@ -124,7 +126,7 @@ struct CatalogExportCommand: ParsableCommand {
         [
           Diagnostic(
             .badValue,
-            "\(Printable.quoted(folder)) lies in the catalog \(Printable.quoted(catalog)), which is exported",
+            "\(Printable.quoted(folder)) is inside the catalog \(Printable.quoted(catalog)), which is being exported",
             at: SourcePosition(file: folder),
             hint: "name a folder outside it with --output"
           )

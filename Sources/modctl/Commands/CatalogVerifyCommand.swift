@@ -10,9 +10,10 @@ struct CatalogVerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check an exported catalog: its files, and that nothing published was rewritten.",
     discussion: """
-      Reads every file of a folder, or of a catalog behind a URL: names.txt is sorted and complete, each manifest can be \
-      used and stands in its module's file, each interface lists exactly the modules that provide it. With --against, \
-      every version of an earlier copy is still there with its content and order, `yanked` apart. Exit code 65 if not.
+      Reads every file of a folder, or of a catalog behind a URL, and checks that names.txt is sorted and complete, that \
+      each manifest can be used and is in its module's file, and that each interface lists exactly the modules that \
+      provide it. With --against, also checks that every version of an earlier copy is still there with its content and \
+      order, except for `yanked`. Exit code 65 if not.
       """
   )
 

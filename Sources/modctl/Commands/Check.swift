@@ -9,7 +9,7 @@ struct Check: ParsableCommand {
     abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
     discussion: """
       Reads everything, resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json \
-      itself cannot be used and nothing was checked, 69 if all that is wrong is that a catalog cannot be reached.
+      itself cannot be used and nothing was checked, 69 if the only problem is that a catalog cannot be reached.
       """
   )
 
@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
   @Flag(help: "Compare manifests of the workspace with their Package.swift too, which SwiftPM has to read.")
   var packages = false
 
-  @Flag(help: "Check that the number of each published version matches what its manifest changed.")
+  @Flag(help: "Check that the number of each published version is high enough for what its manifest changed.")
   var history = false
 
   func run() throws {

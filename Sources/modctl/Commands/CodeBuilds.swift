@@ -91,7 +91,7 @@ struct CodeBuilds {
     let list = unseen.sortedBytewise().joined(separator: ", ")
     return .compared(
       comparison.changes,
-      unseen: unseen.isEmpty ? nil : "\(list), exported by the product and no target of it"
+      unseen: unseen.isEmpty ? nil : "\(list), exported by the product but not among its targets"
     )
   }
 
@@ -184,7 +184,7 @@ struct CodeBuilds {
 
   private static func error(_ text: String) -> String {
     let lines = text.split(separator: "\n")
-    return String(lines.first { $0.contains("error: ") } ?? lines.last ?? "it says nothing")
+    return String(lines.first { $0.contains("error: ") } ?? lines.last ?? "it printed nothing")
   }
 }
 

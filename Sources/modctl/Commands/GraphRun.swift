@@ -60,7 +60,7 @@ struct GraphRun {
       let headline = Printable.escaped(failure.headline(explanation))
       terminal.note(wrapping: "error[\(failure.name(of: explanation))]: \(headline)")
       let question = RepeatedCommand(["resolve"] + resolution.arguments + display.place)
-      terminal.note(wrapping: "Run `\(question)` for the argument and for fixes.")
+      terminal.note(wrapping: "Run `\(question)` for the explanation and for fixes.")
       graph = ModuleGraph(failure, explanation)
       exitCode = failure.exitCode
       caption = self.caption(failure, explanation)

@@ -12,7 +12,7 @@ struct LockMerge: ParsableCommand {
     commandName: "merge",
     abstract: "Merge lockfiles, as a git merge driver.",
     discussion: """
-      To make git use it for modules.lock.json, put this line into .gitattributes and commit it:
+      To make git use it for modules.lock.json, add this line to .gitattributes and commit it:
 
         modules.lock.json merge=modctl
 

@@ -19,7 +19,7 @@ struct PackageRevision {
   func check() throws(Refusal) -> String? {
     guard let package = manifest.package, package.location.kind == .url else { return nil }
     guard let head = ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line else {
-      throw refusal("package.url is given, and \(folder) is not in a git repository with a commit", nil)
+      throw refusal("package.url is given, but \(folder) is not in a git repository with a commit", nil)
     }
     if let changes = changes, !changes.isEmpty {
       throw refusal(
@@ -32,7 +32,7 @@ struct PackageRevision {
       guard let commit = Self.commit(of: tag, in: folder) else { continue }
       if commit == head { return head }
       throw refusal(
-        "the tag \(tag) names \(commit.prefix(12)), and the work tree is \(head.prefix(12))",
+        "the tag \(tag) names \(commit.prefix(12)), but the working tree is at \(head.prefix(12))",
         "check out \(tag), or raise the version"
       )
     }

@@ -12,12 +12,12 @@ struct Publish: ParsableCommand {
     abstract: "Publish modules of the workspace into a catalog.",
     discussion: """
       Checks the manifests as `modctl check` does, that their versions are high enough for what has changed, that \
-      catalogs have what they need, and, where `package.url` is given, that the work tree of git is clean and the \
-      version's tag names its commit. Last of all it compares the code as `modctl bump` does, and says where it could \
-      not. Then each manifest is stamped and written, all of them or none.
+      catalogs have what they need, and, where `package.url` is given, that git's working tree is clean and the \
+      version's tag names its commit. Then it compares the code as `modctl bump` does, and says where it could \
+      not. Finally, each manifest is stamped and written, all of them or none.
 
-      A published version never changes: the same content again is success, other content is an error, exit code 65. \
-      Exit code 1 if a check failed.
+      A published version never changes: publishing the same content again succeeds, and different content is an \
+      error with exit code 65. Exit code 1 if a check failed.
       """
   )
 
@@ -40,8 +40,8 @@ struct Publish: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The moment to stamp, such as 2026-03-01T12:00:00Z. (default: now)",
-      valueName: "moment"
+      "The time of publication to record, such as 2026-03-01T12:00:00Z. (default: now)",
+      valueName: "time"
     ),
     transform: DateArgument.moment
   )
@@ -62,7 +62,7 @@ struct Publish: ParsableCommand {
   func validate() throws {
     try EditOptions.refuseRepeated(names.map(\.name))
     if let allowBreaking, !allowBreaking.contains(where: { !$0.isWhitespace }) {
-      throw ValidationError("--allow-breaking takes a reason.")
+      throw ValidationError("--allow-breaking must have a reason.")
     }
   }
 
@@ -104,7 +104,7 @@ struct Yank: ParsableCommand {
   @Option(help: "The reason, shown to users who have the version locked.")
   var reason: String?
 
-  @Flag(help: "Take the withdrawal back, so that the version can be selected again.")
+  @Flag(help: "Undo the withdrawal, so that the version can be selected again.")
   var undo = false
 
   func validate() throws {
@@ -114,7 +114,7 @@ struct Yank: ParsableCommand {
     if undo, reason != nil { throw ValidationError("--reason cannot be combined with --undo.") }
     if !undo, reason == nil { throw ValidationError("Give --reason, or --undo.") }
     if let reason, !reason.contains(where: { !$0.isWhitespace }) {
-      throw ValidationError("--reason takes a sentence.")
+      throw ValidationError("--reason must not be empty.")
     }
   }
 
@@ -123,7 +123,9 @@ struct Yank: ParsableCommand {
     let global = options.global
     let terminal = Terminal(global)
     let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { folder in
-      try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
+      try? FolderLock(folder) {
+        terminal.note("note: another modctl is writing to this catalog; waiting for it")
+      }
     }
     defer { for lock in locks { lock.release() } }
     var withdrawal: Withdrawal
@@ -153,7 +155,7 @@ struct Yank: ParsableCommand {
       let files = withdrawal.files.filter { $0.old != $0.new }.map { file in
         (path: snapshot.pathInRepository(shownAs: file.path), bytes: file.new)
       }
-      let title = "\(undo ? "Take back the withdrawal of" : "Yank") \(release.name) \(version)"
+      let title = "\(undo ? "Reinstate" : "Yank") \(release.name) \(version)"
       return GitEdit.Change(
         result: withdrawal,
         files: files,
@@ -183,7 +185,7 @@ struct Yank: ParsableCommand {
     for path in changed { terminal.print("  ~ \(path)") }
     if !withdrawal.stranded.isEmpty {
       let text =
-        "warning: these need it and have no other version: \(withdrawal.stranded.joined(separator: ", "))"
+        "warning: these need it and admit no other version: \(withdrawal.stranded.joined(separator: ", "))"
       terminal.print(wrapping: text)
     }
   }

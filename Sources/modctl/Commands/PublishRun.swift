@@ -50,7 +50,7 @@ struct PublishRun {
         let lock = {
           folder.flatMap { folder in
             try? FolderLock(folder) {
-              terminal.note("note: another modctl writes this catalog; waiting for it")
+              terminal.note("note: another modctl is writing to this catalog; waiting for it")
             }
           }
         }
@@ -125,7 +125,7 @@ struct PublishRun {
       [
         Diagnostic(
           PackageRevision.code,
-          "published, and git could not commit it",
+          "published, but git could not commit it",
           at: SourcePosition(file: paths[0]),
           hint: "commit \(paths.joined(separator: ", "))"
         )

@@ -10,8 +10,8 @@ struct Why: ParsableCommand {
     commandName: "why",
     abstract: "Explain why a module is selected in its version, or why not in another.",
     discussion: """
-      Shows the shortest path from the application to the module, and all requirements on it; the one that \
-      binds is marked. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \
+      Shows the shortest path from the application to the module, and all requirements on it, and marks the \
+      one that decides the version. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \
       selected, 64 if there is no such name.
 
       With --not, tries that version: if it cannot be selected, shows the conflict, with exit code 1; if it can, \

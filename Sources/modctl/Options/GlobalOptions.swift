@@ -12,7 +12,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     name: [.customLong("directory"), .customShort("C")],
-    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+    help: "The folder of modules.json. (default: the current one, or the nearest parent that has it)"
   )
   var chosenDirectory: String?
 
@@ -44,7 +44,7 @@ struct PlainOptions: ParsableArguments {
 
   @Option(
     name: [.customLong("directory"), .customShort("C")],
-    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+    help: "The folder of modules.json. (default: the current one, or the nearest parent that has it)"
   )
   var chosenDirectory: String?
 
@@ -79,7 +79,7 @@ struct PlainOptions: ParsableArguments {
 struct DisplayOptions: ParsableArguments {
   @Option(
     name: [.customLong("directory"), .customShort("C")],
-    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+    help: "The folder of modules.json. (default: the current one, or the nearest parent that has it)"
   )
   var chosenDirectory: String?
 

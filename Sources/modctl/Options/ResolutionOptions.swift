@@ -29,7 +29,7 @@ struct ResolutionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use only what was published before this date (its first second in UTC) or moment.",
+      "Use only what was published before this date (its first second in UTC) or time.",
       valueName: "date"
     ),
     transform: DateArgument.init

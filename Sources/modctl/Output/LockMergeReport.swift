@@ -35,7 +35,7 @@ struct LockMergeReport {
     terminal.note(
       wrapping: conflicts.isEmpty
         ? "modctl: merged \(name): \(summary(merge.decisions))"
-        : "modctl: merged \(name) but for the digest of "
+        : "modctl: merged \(name) except for the digest of "
           + merge.conflicts.map(\.module).joined(separator: ", ")
     )
   }

@@ -30,7 +30,7 @@ struct Terminal {
   /// Reports where the application was found, since the paths in messages are relative to it.
   private func tell(_ directory: String) {
     guard directory != "." else { return }
-    note(wrapping: "note: this is \(directory)/modules.json; paths start in its folder")
+    note(wrapping: "note: using \(directory)/modules.json; paths are relative to its folder")
   }
 
   private init(isASCIIOnly: Bool, color: GlobalOptions.ColorChoice) {

@@ -91,7 +91,7 @@ struct WhyOutput {
         + (what ?? "it for \(report.application)")
     case .leftToHost(let modules):
       let names = modules.map { "\($0.name) \($0.version)" }
-      return "\(report.name) is an interface; the host of \(report.application) gives one of "
+      return "\(report.name) is an interface; the host of \(report.application) supplies one of "
         + "\(names.joined(separator: ", ")) as its provider"
     // An unknown name is refused before.
     case .unneeded, .unknown:

@@ -112,7 +112,7 @@ extension ArticleCode {
     do {
       _ = try ModuleManager(modules: [ProfileModule(), FakeModule("log", "2.0.0")])
     } catch {
-      print(error.diagnostics.map(\.message))  // ["profile 2.1.0 needs log >=1.4.0 <2.0.0, and it is 2.0.0"]
+      print(error.diagnostics.map(\.message))  // ["profile 2.1.0 needs log >=1.4.0 <2.0.0, but it is 2.0.0"]
     }
     // end
   }

@@ -141,7 +141,7 @@ extension ArticleCode {
       _ = try ModuleManager(modules: [CartModule()])
     } catch {
       print(error.code)  // invalid
-      print(error.diagnostics.map(\.message))  // ["cart 0.1.0 needs log ^1.0, and it is missing"]
+      print(error.diagnostics.map(\.message))  // ["cart 0.1.0 needs log ^1.0, but it is missing"]
     }
     // end
   }

@@ -39,7 +39,7 @@ extension ArticleSimulation {
     do {
       try await manager.replace([FakeModule("payment", "2.0.0", needs: ["log ^1.0"])])
     } catch {
-      print(error.diagnostics.map(\.message))  // ["cart 1.0.0 needs payment ^1.0, and it is 2.0.0"]
+      print(error.diagnostics.map(\.message))  // ["cart 1.0.0 needs payment ^1.0, but it is 2.0.0"]
     }
     do {
       try await manager.replace([FakeModule("payment", "1.1.0") { _ in throw NoDisk() }])

@@ -71,7 +71,7 @@ struct JoinedAssemblyTests {
     #expect(refusal(some) { $0.adapt(Self.ledger) } == "")
     #expect(
       refusal(some) { _ in }.contains(
-        "error[missing-adapter]: modules.json declares an adapter that makes ledger from invoices, and the host has none "
+        "error[missing-adapter]: modules.json declares an adapter that makes ledger from invoices, but the host has none "
           + "hint: call `options.adapt` with the keys of both, or remove it from `adapters` and run `modctl resolve`"
       )
     )
@@ -88,15 +88,15 @@ struct JoinedAssemblyTests {
     let older = refusal(some) {
       $0.adapt(ServiceKey<Int>("ledger", version: Version(1, 0, 0)), from: ServiceKey<Int>("invoices")) { $0 }
     }
-    #expect(older.contains("the host makes ledger 1.0.0 from invoices, and modules.json declares 2.0.0"))
+    #expect(older.contains("the host makes ledger 1.0.0 from invoices, but modules.json declares 2.0.0"))
     let both = refusal(some + [MailConsoleModule()]) { $0.adapt(Self.ledger) }
     #expect(
       both.contains(
-        "the host gives mailer one provider, mail-console or mail-smtp, and the program has mail-console and mail-smtp"
+        "the host supplies one provider of mailer, mail-console or mail-smtp, but the program has mail-console and mail-smtp"
       )
     )
     let neither = refusal(some.filter { $0.manifest.name != "mail-smtp" }) { $0.adapt(Self.ledger) }
-    #expect(neither.contains("mail-console or mail-smtp, and the program has neither"))
+    #expect(neither.contains("mail-console or mail-smtp, but the program has neither"))
     let error = #expect(throws: ModulesError.self) {
       try Modules.all(replacing: [MailConsoleModule()], mailer: .mailSmtp)
     }

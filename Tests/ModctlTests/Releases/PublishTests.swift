@@ -62,7 +62,7 @@ struct PublishTests {
     #expect(result.status == 65)
     #expect(
       result.flatErrors.contains(
-        "error[already-published]: gift 0.1.0 is published, and differs in `dependencies`, `summary`"
+        "error[already-published]: gift 0.1.0 is already published, but differs in `dependencies`, `summary`"
       )
     )
     #expect(result.flatErrors.contains("the next one is 0.1.1: modctl bump gift --write"))
@@ -90,16 +90,16 @@ struct PublishTests {
       (low, "cart 1.0.1 is too low for what it changes since 1.0.0; the lowest version is 2.0.0"),
       (
         #"{"name": "cart", "version": "2.0.0", "dependencies": {"log": "^2"}}"#,
-        "needs log ^2, and no catalog has such a version"
+        "needs log ^2, but no catalog has such a version"
       ),
       (
         #"{"name": "cart", "version": "2.0.0", "requires": {"Bank": "^1"}}"#,
-        "needs Bank ^1, and no module of a catalog provides it"
+        "needs Bank ^1, but no module of a catalog provides it"
       ),
       // It is provided only by a version that has been withdrawn.
       (
         #"{"name": "cart", "version": "2.0.0", "requires": {"Vault": "^1"}}"#,
-        "needs Vault ^1, and no module of a catalog provides it"
+        "needs Vault ^1, but no module of a catalog provides it"
       ),
       (#"{"name": "cart", "version": "2.0.0", "dependencies": {"lag": "^1"}}"#, "did you mean `log`?"),
       (

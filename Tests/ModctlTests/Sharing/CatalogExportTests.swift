@@ -143,13 +143,13 @@ struct CatalogExportTests {
     try app.write("file", "")
     try app.write("broken.ndjson", #"{"name": "cart", "version": "one"}"#)
     let cases: [(arguments: [String], status: Int32, message: String)] = [
-      (["-o", "site"], 65, "this folder has files, and no catalog.json"),
+      (["-o", "site"], 65, "this folder has files, but no catalog.json"),
       (["-o", "other"], 65, "the only layout that this modctl knows"),
       (
         ["-o", "left"], 65, "left/interfaces/Old.json:1:1: error[bad-value]: nothing that is exported belongs"
       ),
       (["-o", "file"], 65, "this is a file, not a folder"),
-      (["-o", "manifests/out"], 64, "`manifests/out` lies in the catalog `manifests`"),
+      (["-o", "manifests/out"], 64, "`manifests/out` is inside the catalog `manifests`"),
       (["-o", ""], 64, "take a path"),
       (["--catalog", "broken.ndjson"], 65, "error[bad-version]"),
       (["--catalog", "nowhere"], 65, "there is no catalog `nowhere`"),

@@ -85,7 +85,7 @@ struct GitPublishTests {
       #expect(result.flatErrors.contains("someone else published to"), "\(result.errors)")
       if isSame {
         #expect(
-          result.status == 65 && result.flatErrors.contains("tip 0.1.0 is published, and differs"),
+          result.status == 65 && result.flatErrors.contains("tip 0.1.0 is already published, but differs"),
           "\(result.errors)"
         )
       } else {
@@ -130,7 +130,7 @@ struct GitPublishTests {
     }
     #expect(
       try catalog.ask("log", "--format=%s", "main").split(separator: "\n").prefix(2)
-        == ["Take back the withdrawal of acme/log 1.4.0", "Yank acme/log 1.4.0"]
+        == ["Reinstate acme/log 1.4.0", "Yank acme/log 1.4.0"]
     )
     let none = try catalog.modctl(app, "yank", "acme/log@7.0.0", "--reason", "x")
     #expect(none.status == 64 && none.flatErrors.contains("there is 1.0.0, 1.4.0, 1.5.0"), "\(none.errors)")

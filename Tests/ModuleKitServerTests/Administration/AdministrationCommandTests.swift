@@ -101,9 +101,9 @@
       let with = #"{"with": "invoice"}"#
       let cases: [(path: String, body: String, status: Int, text: String)] = [
         ("/modules/cart/restart", "{}", 404, "there is no module `cart`; did you mean `card`?"),
-        ("/modules/shop/restart", "{}", 409, "the host makes `card`, `invoice`, `log`"),
+        ("/modules/shop/restart", "{}", 409, "the host can create `card`, `invoice`, `log`"),
         ("/modules/card/replace", "{}", 400, "expected"),
-        ("/modules/card/replace", #"{"with": "cash"}"#, 409, "the host cannot make `cash`"),
+        ("/modules/card/replace", #"{"with": "cash"}"#, 409, "the host cannot create `cash`"),
         ("/modules/card/restart", with, 400, "expected {}"),
         ("/modules/card/restart", "[]", 400, "expected {}"),
         ("/modules/card/replace", #"{"with": "invoice", "x": 1}"#, 400, "expected"),

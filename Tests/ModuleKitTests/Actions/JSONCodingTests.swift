@@ -174,7 +174,7 @@ struct JSONCodingTests {
       ),
       (
         #"{"days": [], "key": "AP8"}"#,
-        "input:1:21: `key`: expected base 64 with padding, and found something else"
+        "input:1:21: `key`: expected base 64 with padding, found something else"
       ),
       (#"{"days": [], "key": "AP8R="}"#, "`key`: expected base 64"),
       (#"{"days": [], "key": "AB=="}"#, "`key`: expected base 64"),

@@ -155,8 +155,8 @@ struct LazyActionTests {
     #expect(diagnostics.map(\.code.name).sorted() == ["action-exposure", "missing-action"])
     #expect(
       diagnostics.map(\.message).sorted() == [
-        "cart handles cart.add-item as remote, and its manifest declares it as internal",
-        "the manifest of cart declares the action cart.burn, and its initialize handles no such action",
+        "cart handles cart.add-item as remote, but its manifest declares it as internal",
+        "the manifest of cart declares the action cart.burn, but its initialize handles no such action",
       ]
     )
   }

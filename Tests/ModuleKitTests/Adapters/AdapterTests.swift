@@ -120,12 +120,12 @@ struct AdapterTests {
     let none = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [checkout], options: Self.options())
     }
-    #expect(none?.line.contains("and no module provides it") ?? false)
+    #expect(none?.line.contains("but no module provides it") ?? false)
     let newer = module("checkout", requires: ["payment": "^2.0"])
     let version = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [newer, Self.stripe()], options: Self.options())
     }
-    #expect(version?.line.contains("and stripe-module provides 1.0.0") ?? false)
+    #expect(version?.line.contains("but stripe-module provides 1.0.0") ?? false)
     var twice = Self.options()
     twice.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
     #expect(throws: ModuleError.self) { try ModuleManager(modules: [], options: twice) }

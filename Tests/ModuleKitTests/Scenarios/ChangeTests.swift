@@ -62,7 +62,7 @@ struct ChangeTests {
     if isRunning { try await manager.start() }
     let error = await moduleError { try await manager.replace([cart]) }
     #expect(error?.code == (isRunning ? .invalid : nil) && error?.module == (isRunning ? "cart" : nil))
-    #expect(error?.description.contains("make a new instance") ?? !isRunning)
+    #expect(error?.description.contains("create a new instance") ?? !isRunning)
     try await manager.start()
     #expect(try await manager.use(Cart.self) { try await $0.add() } == Version(1, 0, 0))
     // An object that has left may come back.
@@ -148,7 +148,7 @@ struct ChangeTests {
       }
     }
     #expect(error?.code == .invalid)
-    #expect(error?.description.contains("cart 1.0.0 needs log ^1.0, and it is 2.0.0") ?? false)
+    #expect(error?.description.contains("cart 1.0.0 needs log ^1.0, but it is 2.0.0") ?? false)
     #expect(simulation.journal.entries.isEmpty)
     _ = try simulation.run { await manager.stop() }
   }

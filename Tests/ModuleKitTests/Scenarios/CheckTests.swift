@@ -97,7 +97,7 @@ struct CheckTests {
       "\(error.description)"
     )
     #expect(
-      error.description.contains("cart 1.2.0 needs log ^1.0.0, and it is 2.3.1"),
+      error.description.contains("cart 1.2.0 needs log ^1.0.0, but it is 2.3.1"),
       "\(error.description)"
     )
     #expect(!error.description.contains("payment"), "\(error.description)")
@@ -145,7 +145,7 @@ struct CheckTests {
     let newer = FakeModule("log", "1.5.0", journal: journal)
     let error = try #require(Self.refusal([newer, cart], lockfile: locked))
     #expect(
-      error.description.contains("the program has log 1.5.0, the lockfile 1.4.0"),
+      error.description.contains("the program has log 1.5.0, but the lockfile has 1.4.0"),
       "\(error.description)"
     )
     // A module without an entry, and an entry without a module.

@@ -84,7 +84,7 @@ struct ReplacedManagerTests {
     ])
     #expect(error?.code == .invalid)
     #expect(
-      error?.diagnostics.map(\.message) == ["payment 1.0.0 needs log ^2.0, and it is 1.4.2"]
+      error?.diagnostics.map(\.message) == ["payment 1.0.0 needs log ^2.0, but it is 1.4.2"]
     )
     #expect(journal.entries.isEmpty)
   }

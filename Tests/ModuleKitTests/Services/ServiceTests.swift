@@ -125,9 +125,9 @@ struct ServiceTests {
     #expect(
       refusal?.diagnostics.map(\.description) == [
         "cart.json:5:15: error[duplicate-service]: cart provides order-cart twice",
-        "cart.json:5:15: error[undeclared-service]: cart provides payment, and its manifest does not",
-        "cart.json:5:30: error[service-version]: cart provides order-cart 1.2.0, and its manifest says 1.3.0",
-        "cart.json:5:30: error[service-version]: cart provides order-cart 1.2.0, and its manifest says 1.3.0",
+        "cart.json:5:15: error[undeclared-service]: cart provides payment, but its manifest does not",
+        "cart.json:5:30: error[service-version]: cart provides order-cart 1.2.0, but its manifest says 1.3.0",
+        "cart.json:5:30: error[service-version]: cart provides order-cart 1.2.0, but its manifest says 1.3.0",
       ],
       "\(String(describing: refusal))"
     )
@@ -143,7 +143,7 @@ struct ServiceTests {
     let error = await moduleError { try await manager.start() }
     #expect(error?.module == "shop")
     #expect(
-      error?.line.contains("shop asks for order-cart, and its manifest does not require order-cart") ?? false,
+      error?.line.contains("shop asks for order-cart, but its manifest does not require order-cart") ?? false,
       "\(String(describing: error))"
     )
   }
@@ -153,7 +153,7 @@ struct ServiceTests {
     let error = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [cart(1), module("shop", requires: ["order-cart": "^2.0"])])
     }
-    #expect(error?.line.contains("requires the interface order-cart ^2.0, and cart provides 1.2.0") ?? false)
+    #expect(error?.line.contains("requires the interface order-cart ^2.0, but cart provides 1.2.0") ?? false)
   }
 
   @Test("A factory throws: the caller gets the error, and the next call tries again")

@@ -86,9 +86,9 @@ struct CodeComparisonTests {
     let more = #", "declAttributes": ["Custom"]"#
     let builder = (name: "B", usr: "s:B", more: #", "declAttributes": ["ResultBuilder"]"#)
     for (identifier, expected) in [
-      ("s:ScM", "major: func Cart.f() has the attribute @X now"),
+      ("s:ScM", "major: func Cart.f() now has the attribute @X"),
       ("s:B", "minor: func Cart.f() is declared differently"),
-      ("s:5Other1XV", "major: func Cart.f() has the attribute @X now"),
+      ("s:5Other1XV", "major: func Cart.f() now has the attribute @X"),
     ] {
       let old = try #require(Self.dump([builder, ("f()", "s:f", "")]))
       var new = try #require(Self.dump([builder, ("f()", "s:f", more)]))
@@ -111,15 +111,15 @@ struct CodeComparisonTests {
   @Test(
     "A change that fewer can use is major, even if the checker says nothing",
     arguments: [
-      ("", #", "isInternal": true"#, "major: func Cart.f() is for its own package only now"),
+      ("", #", "isInternal": true"#, "major: func Cart.f() is now visible only in its own package"),
       (
         "", #", "declAttributes": ["Custom"]"#,
         "major: func Cart.f() has an attribute that a module declares, such as a global actor"
       ),
-      ("", #", "intro_Macosx": "26""#, "major: func Cart.f() is available from macOS 26 on only"),
+      ("", #", "intro_Macosx": "26""#, "major: func Cart.f() is now available only from macOS 26 on"),
       (
         #", "intro_iOS": "9.2""#, #", "intro_iOS": "10""#,
-        "major: func Cart.f() is available from iOS 10 on only"
+        "major: func Cart.f() is now available only from iOS 10 on"
       ),
       (#", "intro_iOS": "10""#, #", "intro_iOS": "9.2""#, "minor: func Cart.f() is declared differently"),
       (#", "declAttributes": ["Custom"]"#, "", "minor: func Cart.f() is declared differently"),

@@ -151,8 +151,8 @@ struct ManifestComparisonTests {
         "conflicts with old >=2, of which no new version exists"
       ),
       Row(#""conflicts": {"old": "*"}"#, "", .patch, "no longer conflicts with old"),
-      Row(#""summary": "a""#, #""summary": "b""#, .patch, "has another summary"),
-      Row("", #""kind": "service""#, .patch, "is of another kind"),
+      Row(#""summary": "a""#, #""summary": "b""#, .patch, "has a different summary"),
+      Row("", #""kind": "service""#, .patch, "has a different kind"),
       Row(
         "",
         #""package": {"url": "https://git.example/cart"}"#,

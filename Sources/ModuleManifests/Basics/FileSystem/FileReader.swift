@@ -46,7 +46,7 @@ package enum FileReader {
   }
 
   private static func tooLarge(_ path: String, size: Int, limit: Int) -> FileError {
-    FileError(.tooLarge, path: path, message: "\(size) bytes are too many; at most \(limit) are read")
+    FileError(.tooLarge, path: path, message: "\(size) bytes exceed the limit of \(limit)")
   }
 
   /// Reads until the end, because the known size is only that of a moment ago.

@@ -8,22 +8,22 @@ enum JSONMistake {
     if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
       return "this is a git conflict marker; resolve the conflict first"
     }
-    if text.hasPrefix("'") { return "JSON writes strings in double quotes" }
-    if text.hasPrefix("`") { return "JSON writes strings in double quotes" }
+    if text.hasPrefix("'") { return "JSON strings are in double quotes" }
+    if text.hasPrefix("`") { return "JSON strings are in double quotes" }
     if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") || text.hasPrefix("\u{201E}") {
-      return "these are typographic quotes; JSON writes strings in straight ones"
+      return "these are typographic quotes; JSON strings are in straight ones"
     }
     if text.hasPrefix("+") || text.hasPrefix(".") { return "numbers start with a digit or `-`" }
     if text.hasPrefix(";") || text.hasPrefix("=") { return nil }
     let word = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     switch word.lowercased() {
     case "": return nil
-    case "true", "false", "null": return "JSON writes it \(word.lowercased())"
-    case "none", "nil", "undefined": return "JSON writes it null"
-    case "yes", "on": return "JSON writes it true"
-    case "no", "off": return "JSON writes it false"
+    case "true", "false", "null": return "write `\(word.lowercased())`"
+    case "none", "nil", "undefined": return "write `null`"
+    case "yes", "on": return "write `true`"
+    case "no", "off": return "write `false`"
     case "nan", "infinity", "inf": return "JSON has no such number"
-    default: return "text goes into double quotes"
+    default: return "put text in double quotes"
     }
   }
 }

@@ -6,7 +6,7 @@ extension JSONScanner {
         .limit,
         offset: 0,
         length: 0,
-        "\(bytes.count) bytes are too many; at most \(limits.bytes) are read"
+        "\(bytes.count) bytes exceed the limit of \(limits.bytes)"
       )
     }
     let (first, second, third) = (byte(at: 0), byte(at: 1), byte(at: 2))

@@ -29,7 +29,7 @@ extension JSONScanner {
   }
 
   func expectedColon() -> JSONError {
-    let hint = byte(at: position) == UInt8(ascii: "=") ? "JSON separates a key from its value by `:`" : nil
+    let hint = byte(at: position) == UInt8(ascii: "=") ? "JSON separates a key from its value with `:`" : nil
     return unexpected("expected `:` after the key", hint: hint)
   }
 

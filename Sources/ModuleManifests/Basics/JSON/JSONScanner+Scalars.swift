@@ -63,7 +63,7 @@ extension JSONScanner {
       offset: start,
       length: max(1, end - start),
       message,
-      hint: "numbers are written like 12, -0.5 or 1e9; anything else goes into double quotes"
+      hint: "numbers are written like 12, -0.5 or 1e9; anything else goes in double quotes"
     )
   }
 

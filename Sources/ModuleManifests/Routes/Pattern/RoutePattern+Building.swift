@@ -61,7 +61,7 @@ extension RoutePattern {
   private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteSyntaxError) -> String {
     if value.isEmpty { throw bad("`\(name)` is empty") }
     if RouteURLReader.hasDots(value.utf8) {
-      throw bad("`\(name)` is or contains a piece `.` or `..`: `\(RouteSyntaxError.shortened(value))`")
+      throw bad("`\(name)` is or contains a segment `.` or `..`: `\(RouteSyntaxError.shortened(value))`")
     }
     return isHost ? PercentEncoder.spelling(value, isHost: true) : PercentEncoder.encoded(value)
   }

@@ -70,7 +70,7 @@ enum ContradictionLint: Lint {
         "\(file.title) needs \(needed.name) in any case, so it is not optional",
         severity: .warning,
         notes: [.init("needed here", at: first.position)],
-        hint: "keep one of the two, with a requirement that says both"
+        hint: "keep one of the two, with a requirement that combines both"
       )
     )
   }

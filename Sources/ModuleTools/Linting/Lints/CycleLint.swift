@@ -136,7 +136,7 @@ enum CycleLint: Lint {
       message,
       severity: severity,
       notes: [.init(cycle[0].text)] + notes,
-      hint: "make one of these dependencies lazy, or let both need a third module"
+      hint: "make one of these dependencies lazy, or move what they share into another module"
     )
   }
 }

@@ -10,7 +10,8 @@ enum InterfaceLint: Lint {
   /// Explains how a module would provide the missing interface in a matching version.
   private static func suggestion(for statement: DeclaredEdge) -> String {
     guard let version = statement.requirement.versions.firstRelease else {
-      return "a module provides it under `provides`, in a version that matches \(statement.requirement)"
+      return
+        "a module that provides it has it under `provides`, in a version that matches \(statement.requirement)"
     }
     return "a module provides it with \"provides\": {\"\(statement.target)\": \"\(version)\"}"
   }
@@ -40,7 +41,7 @@ enum InterfaceLint: Lint {
         findings.add(
           statement.diagnostic(
             version,
-            "\(statement.text), and every module that provides \(found) is yanked: \(index.reason(found) ?? "")",
+            "\(statement.text), but every module that provides \(found) is yanked: \(index.reason(found) ?? "")",
             severity: statement.severity,
             hint: index.newest.map { "the newest that is provided is \($0)" }
           )
@@ -49,9 +50,9 @@ enum InterfaceLint: Lint {
         findings.add(
           statement.diagnostic(
             version,
-            "\(statement.text), and modules provide \(index.summary) of it",
+            "\(statement.text), but modules provide \(index.summary) of it",
             severity: statement.severity,
-            hint: index.newest.map { "the newest is matched by `^\($0)`" }
+            hint: index.newest.map { "`^\($0)` matches the newest" }
           )
         )
       }

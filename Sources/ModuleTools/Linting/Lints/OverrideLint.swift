@@ -24,7 +24,7 @@ enum OverrideLint: Lint {
           findings.add(
             file.diagnostic(
               missing,
-              "the override names \(override.module) \(override.version), and \(override.module) has \(index.summary)",
+              "the override names \(override.module) \(override.version), but \(override.module) has \(index.summary)",
               at: element?.member("version")?.range,
               severity: .error,
               hint: index.newest.map { "the newest is \($0)" }

@@ -46,7 +46,7 @@ enum PackageLint: Lint {
           diagnostic(
             file,
             folder,
-            "\(file.title) is in a catalog, and its package is the folder \(package.location.text)",
+            "\(file.title) is in a catalog, but its package is the folder \(package.location.text)",
             at: "path",
             severity: .error,
             hint: "others cannot fetch a folder; give the `url` or the `id` of the package"
@@ -83,7 +83,7 @@ enum PackageLint: Lint {
           "the folder \(package.location.text) has no Package.swift",
           at: "path",
           severity: .error,
-          hint: "the path starts in the folder of this file"
+          hint: "the path is relative to the folder of this file"
         )
       )
       return
@@ -95,7 +95,7 @@ enum PackageLint: Lint {
         diagnostic(
           file,
           name,
-          "the folder of this package is called `\(Path.name(of: package.location.text))`, and the package `\(written.identity)`",
+          "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package `\(written.identity)`",
           at: written.kind == .url ? "url" : "id",
           severity: .warning,
           hint:

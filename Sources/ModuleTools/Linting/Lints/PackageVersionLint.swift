@@ -27,7 +27,7 @@ enum PackageVersionLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.text), and no such version comes from the package of \(statement.file.name): "
+          "\(statement.text), but no such version comes from the package of \(statement.file.name): "
             + "\(statement.file.title) is \(ours), and \(statement.target) \(newest.0) \(theirs)",
           severity: statement.severity,
           hint: "a package has one version in a build; require what is published from the same version of it"

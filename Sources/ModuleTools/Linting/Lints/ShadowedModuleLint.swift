@@ -20,7 +20,7 @@ enum ShadowedModuleLint: Lint {
         file.diagnostic(
           code,
           isSame
-            ? "a catalog has \(file.title) already, with other content"
+            ? "a catalog already has \(file.title), with different content"
             : "a catalog has \(file.name) \(newest); the older one of the workspace is used instead",
           at: file.document?.range(of: ["version"]),
           severity: .warning,

@@ -41,7 +41,7 @@ enum FromBelowOneLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "`\(word.rawValue)` below 1.0.0 goes up to 1.0.0, over versions that may break \(statement.file.title)",
+          "`\(word.rawValue)` below 1.0.0 goes up to 1.0.0, across versions that may break \(statement.file.title)",
           severity: .warning,
           hint:
             "write {\"upToNextMinor\": \"\(lower)\"} or \"^\(lower)\", or \">=\(lower) <1.0.0\" if you mean it"

@@ -80,7 +80,7 @@ enum StaleLockfileLint: Lint {
     } else {
       state = "no version of it is locked"
     }
-    findings.add(finding("\(words(first, subject)), and \(state)", target, subject, notes([first])))
+    findings.add(finding("\(words(first, subject)), but \(state)", target, subject, notes([first])))
   }
 
   /// Returns whether the locked versions satisfy an edge by themselves.

@@ -17,10 +17,10 @@ enum NoVersionLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.text), and \(statement.target) has \(index.summary)",
+          "\(statement.text), but \(statement.target) has \(index.summary)",
           severity: statement.severity,
           hint: statement.file.isOwn
-            ? index.newest.map { "the newest is matched by `^\($0)`" }
+            ? index.newest.map { "`^\($0)` matches the newest" }
             : statement.section == .dependencies
               ? "\(statement.file.title) can never be selected; publish what it needs, or yank it"
               : "\(statement.file.title) cannot be used together with any \(statement.target)"
@@ -64,7 +64,7 @@ enum OnlyPreReleaseLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.text), and only pre-releases match, such as \(version)",
+          "\(statement.text), but only pre-releases match, such as \(version)",
           severity: statement.severity,
           hint: statement.file.isOwn
             ? "write `^\(version)`, or add \"\(statement.target)\" to `prereleases` in modules.json"
@@ -92,8 +92,8 @@ enum OnlyYankedLint: Lint {
         statement.diagnostic(
           code,
           isExact
-            ? "\(statement.text), and exactly that version is yanked\(reason)"
-            : "\(statement.text), and only yanked versions match; \(version) is yanked\(reason)",
+            ? "\(statement.text), but exactly that version is yanked\(reason)"
+            : "\(statement.text), but only yanked versions match; \(version) is yanked\(reason)",
           // An application that has it locked keeps it.
           severity: subject.isPinned(statement) ? .warning : statement.severity,
           notes: subject.catalog.position(of: statement.target, at: version)

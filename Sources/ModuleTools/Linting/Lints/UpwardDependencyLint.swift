@@ -23,7 +23,7 @@ enum UpwardDependencyLint: Lint {
             + statement.target,
           severity: .warning,
           hint:
-            "dependencies point from feature over service to toolkit; let \(statement.file.name) require an "
+            "dependencies point from feature through service to toolkit; make \(statement.file.name) require an "
             + "interface that \(statement.target) provides"
         )
       )

@@ -13,7 +13,7 @@ enum WorkspaceMismatchLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.text), and this workspace has \(version)",
+          "\(statement.text), but this workspace has \(version)",
           severity: statement.section == .dependencies ? .error : .warning,
           notes: subject.catalog.position(of: statement.target, at: version)
             .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],

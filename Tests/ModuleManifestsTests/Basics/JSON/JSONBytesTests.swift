@@ -73,7 +73,7 @@ struct JSONBytesTests {
       _ = try JSONDocument(parsing: Array("[1,2,3]".utf8), limits: JSONLimits(bytes: 6))
       Issue.record("it was read")
     } catch {
-      #expect(error.message == "7 bytes are too many; at most 6 are read")
+      #expect(error.message == "7 bytes exceed the limit of 6")
     }
   }
 
