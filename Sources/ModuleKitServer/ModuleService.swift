@@ -20,8 +20,8 @@
   /// try await group.run()
   /// ```
   ///
-  /// - A graceful shutdown lets no new request through the ``gate``, waits at most ``drain`` for admitted requests, and stops the
-  ///   modules in reverse order. It may come at any time, including during the start, which is then rolled back.
+  /// - A graceful shutdown admits no new request through the ``gate``, waits at most ``drain`` for admitted requests, and stops
+  ///   the modules in reverse order. It may come at any time, including during the start, which is then rolled back.
   /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; each module's
   ///   `ModuleTimeouts` determine how long it may take.
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error once everything has been

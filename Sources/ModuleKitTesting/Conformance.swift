@@ -10,8 +10,8 @@ public import ModuleKit
 /// }
 /// ```
 ///
-/// The check initializes and destroys the module twice, stops it while it works, and cancels its initialization. You must supply
-/// the modules that it depends on, real or fake.
+/// The check initializes and destroys the module twice, stops it while it works, and cancels its initialization. Supply the
+/// modules that it depends on, real or fake.
 public struct ModuleConformance: Sendable {
   private let module: any AppModule
   private let configuration: ModuleConfiguration

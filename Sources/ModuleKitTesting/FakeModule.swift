@@ -17,7 +17,9 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   /// A placeholder for the type: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
+  /// The manifest of this instance.
   public var manifest: ModuleManifest
+  /// The version that its code declares. Default: the manifest's.
   public var version: Version
   public var priority = 0
   public var startup = ModuleStartup.eager
@@ -25,7 +27,7 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public var onRunFailure = RunFailurePolicy.inherited
   /// Called between two entries of the journal.
   public var onInitialize: @Sendable (ModuleContext) async throws -> Void
-  /// Called by `run`. By default, it returns at once.
+  /// Called by `run`. By default, it returns immediately.
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   /// Called by `destroy`.
   public var onDestroy: @Sendable () async throws -> Void = {}

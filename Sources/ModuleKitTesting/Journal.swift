@@ -13,6 +13,7 @@ public final class Journal: Sendable {
       case initializing, initialized, failed, running, ran, destroying, destroyed
     }
 
+    /// What happened.
     public let kind: Kind
     /// The name of the module.
     public let module: String
@@ -45,6 +46,8 @@ public final class Journal: Sendable {
   public func removeAll() { written.withLock { $0.removeAll() } }
 
   /// Modules that were initialized and whose destruction has not begun, sorted.
+  ///
+  /// - Complexity: O(entries).
   public var up: [String] {
     var count: [String: Int] = [:]
     for entry in entries {

@@ -12,7 +12,9 @@ public import ModuleKit
 public actor MemoryNavigator: Navigator {
   /// Something that is shown, and how it got there.
   public struct Screen: Sendable {
+    /// What is shown.
     public let destination: RouteDestination
+    /// How it was presented.
     public let style: NavigationStyle
   }
 

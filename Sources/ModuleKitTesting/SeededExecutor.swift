@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// Runs tasks one at a time and uses a seed to choose the next one, which makes any interleaving reproducible.
+/// Runs tasks one at a time and uses a seed to choose the next one, which makes each interleaving reproducible.
 ///
-/// Everything that the body starts on this executor takes turns on one thread. When nothing can proceed, the virtual clock
+/// All jobs that the body starts on this executor take turns on one thread. When nothing can proceed, the virtual clock
 /// advances to its next sleeper. If there is none, the run ends, with ``Outcome/deadlock`` if the body has not ended.
 ///
 /// ```swift

@@ -3,7 +3,7 @@ import ModuleManifests
 
 /// Makes one step of a run fail: the k-th, whichever module it belongs to.
 ///
-/// A correct host survives a failure at every step. With this type, a test can go through all of them:
+/// A correct host survives a failure at any step. With this type, a test can fail each step in turn:
 ///
 /// ```swift
 /// for index in 1... {
@@ -45,7 +45,7 @@ public final class StepFailure: Sendable {
     self.error = error
   }
 
-  /// Where the failure occurred; `nil` until it has.
+  /// The step that failed; `nil` until it has.
   public var place: Injected? { state.withLock { $0.place } }
 
   func step(_ step: ModuleStep, of module: String) throws {

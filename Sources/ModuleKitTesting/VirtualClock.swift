@@ -9,7 +9,7 @@ import ModuleManifests
 /// let manager = try ModuleManager(modules: [log], clock: clock)
 /// async let start = manager.start()
 /// await clock.sleeper(until: .seconds(5))
-/// clock.advance(by: .seconds(5))  // what is due wakes up, in order
+/// clock.advance(by: .seconds(5))  // wakes the tasks that are due, in order
 /// print(try await start.duration)  // 5.0 seconds
 /// ```
 public final class VirtualClock: Clock, Sendable {
@@ -67,7 +67,7 @@ public final class VirtualClock: Clock, Sendable {
 
   /// Lets time pass. Tasks whose deadline is reached wake up, earliest first.
   ///
-  /// This method does not wait for what they do next: let the work itself signal, or use ``SeededExecutor``.
+  /// This method does not wait for what they do next: let the work itself signal that it is done, or use a ``SeededExecutor``.
   public func advance(by duration: Duration) {
     let target = state.withLock { $0.now }.adding(duration)
     while let sleeper = nextSleeper(until: target) { sleeper.answer.answer(true) }

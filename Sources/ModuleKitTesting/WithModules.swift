@@ -4,9 +4,9 @@ import VersionResolver
 
 /// Runs some modules of an application without the others, and stops them afterwards.
 ///
-/// Dependencies are replaced: a module in `fakes` by the fake that it ships, if it is a `FakeableModule`; everything else by an
-/// empty stand-in. Requesting a service that nothing provides fails the test and names the service, even if the module catches
-/// the error.
+/// Dependencies are replaced: a module in `fakes` is replaced by the fake that it ships, if it is a `FakeableModule`, and every
+/// other dependency by an empty stand-in. Requesting a service that nothing provides fails the test and names the service, even
+/// if the module catches the error.
 ///
 /// ```swift
 /// @Test func total() async throws {

@@ -1,7 +1,7 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// One commit of a repository, read without a work tree.
+/// One commit of a repository, read without a working tree.
 struct GitTree {
   let repository: GitRepository
   let commit: String

@@ -24,17 +24,20 @@ extension ApplicationManifest {
   public enum Source: Sendable, Hashable {
     /// A folder, relative to `modules.json`.
     case path(String)
+    /// A git repository, by its URL.
     case url(String, Reference)
   }
 
-  /// What is taken from a repository.
+  /// The version, branch or commit to use of a repository.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Reference: Sendable, Hashable {
+    /// From this version up to the next major one, as in SwiftPM.
     case from(Version)
     case exact(Version)
     case branch(String)
+    /// A commit, as git names it.
     case revision(String)
   }
 }

@@ -17,6 +17,7 @@ public struct ApplicationManifest: Sendable, Hashable {
     }
   }
 
+  /// The application's name, for messages.
   public var name: String
   /// The modules that the application uses itself, sorted by name.
   public var dependencies: [Dependency]

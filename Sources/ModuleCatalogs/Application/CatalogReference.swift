@@ -1,4 +1,4 @@
-/// A place where an application finds published manifests: one element of `catalogs` in `modules.json`.
+/// A location at which an application finds published manifests: one element of `catalogs` in `modules.json`.
 ///
 /// A string is a folder or an `.ndjson` file. A catalog on a web server or in a git repository is an object. It may list the
 /// scopes it is for, and is then never asked for any other name.
@@ -24,6 +24,7 @@ public struct CatalogReference: Sendable, Hashable {
     case git(String, branch: String? = nil, path: String? = nil)
   }
 
+  /// Where the catalog is.
   public var location: Location
   /// The scopes whose names the catalog is asked for, in the order of the file. Empty if it is asked for every name.
   public var scopes: [String]

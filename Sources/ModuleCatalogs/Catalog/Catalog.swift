@@ -144,13 +144,13 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     lock.withLock { workspace.moduleNames().sortedBytewise() }
   }
 
-  /// The problems with everything that was read so far, in a fixed order and without duplicates.
+  /// The problems with everything that has been read so far, in a fixed order and without duplicates.
   public var diagnostics: [Diagnostic] {
     lock.withLock { bag.sorted }
   }
 
-  /// Returns the names of all modules, sorted. Lists every folder but reads no files in it. From a remote catalog, gets the list
-  /// of its names, if it answers.
+  /// Returns the names of all modules, sorted. Lists every folder but reads none of its files. From a remote catalog, gets the
+  /// list of its names, if it answers.
   public func allModuleNames() -> [String] {
     lock.withLock {
       if let names { return names }
@@ -172,7 +172,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   }
 
   /// Returns the module versions that provide an interface, sorted by module and version, then those that provide what the
-  /// application adapts to it. Any module may provide it, so the first call reads everything on this machine.
+  /// application adapts to it. Any module may provide it, so the first call reads every manifest on this machine.
   public func providers(of interface: String) -> [InterfaceProvider] {
     lock.withLock {
       let table = interfaces ?? collectInterfaces()

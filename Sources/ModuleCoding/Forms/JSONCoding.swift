@@ -1,6 +1,6 @@
 package import ModuleManifests
 
-/// How dates, data, decimal numbers, URLs and types of the host's choice are written in JSON.
+/// The representation of dates, data, decimal numbers, URLs and types of the host's choice in JSON.
 ///
 /// Used for remote calls and configuration. The default is what JSON APIs expect:
 ///
@@ -29,9 +29,9 @@ public struct JSONCoding: Sendable {
   public enum DateForm: Sendable, Hashable {
     /// A date and time with its offset from UTC, as in RFC 3339. The default.
     case iso8601
-    /// A number.
+    /// A number of seconds since 1970-01-01T00:00:00Z.
     case secondsSince1970
-    /// A number.
+    /// A number of milliseconds since 1970-01-01T00:00:00Z.
     case millisecondsSince1970
     /// The form its own `Codable` writes: a number of seconds since 2001.
     case deferredToType
@@ -61,8 +61,11 @@ public struct JSONCoding: Sendable {
     case deferredToType
   }
 
+  /// The form of a `Date`. Default: ``DateForm/iso8601``.
   public var dates = DateForm.iso8601
+  /// The form of a `Data`. Default: ``DataForm/base64``.
   public var data = DataForm.base64
+  /// The form of a `Decimal`. Default: ``DecimalForm/number``.
   public var decimals = DecimalForm.number
   /// Whether `URL` is an object, as its own `Codable` writes it.
   private var leavesURLs = false

@@ -4,6 +4,7 @@ import VersionResolver
 extension ModuleGraph {
   /// A connection from one node to another that it needs.
   public struct Edge: Sendable, Hashable {
+    /// The kinds of edge.
     #if hasAttribute(nonexhaustive)
       @nonexhaustive
     #endif
@@ -18,7 +19,7 @@ extension ModuleGraph {
       case interface
       /// From an interface to the module that provides it.
       case provider
-      /// From an interface to the one that the host makes it from.
+      /// From an interface to the one that the host adapts to it.
       case adapter
       /// The two must not be selected together.
       case conflict
@@ -34,7 +35,8 @@ extension ModuleGraph {
     /// The index of its target.
     public var to: Int
     public var kind: Kind
-    /// The requirement as written; for a ``Kind/provider``, the version provided; for a ``Kind/adapter``, the version made.
+    /// The requirement as written; for a ``Kind/provider``, the version provided; for a ``Kind/adapter``, the version that it
+    /// produces.
     public var requirement: String
     /// Why it is needed, according to the manifest.
     public var reason: String?

@@ -4,7 +4,7 @@ import VersionResolver
 extension ModuleGraph {
   /// The application, a module, a required interface, or a package that modules cannot agree on.
   public struct Node: Sendable, Hashable {
-    /// Where the node comes from.
+    /// The kinds of node.
     #if hasAttribute(nonexhaustive)
       @nonexhaustive
     #endif
@@ -36,7 +36,9 @@ extension ModuleGraph {
       case removed
     }
 
+    /// What the node stands for.
     public var kind: Kind
+    /// The name of the application, module, interface or package.
     public var name: String
     /// The selected version; in a failure, the relevant versions, such as `1.0.0 – 1.2.0`; `nil` if there is none.
     public var version: String?
@@ -44,6 +46,7 @@ extension ModuleGraph {
     public var newest: String?
     /// The role of the module.
     public var role: ModuleKind?
+    /// What the module is for, as its manifest states it.
     public var summary: String?
     /// The package that contains its code, with its version: `shop-modules 3.2.0`; `nil` if the manifest does not say.
     public var package: String?
@@ -53,6 +56,7 @@ extension ModuleGraph {
     public var overrideReason: String?
     /// Why its version was yanked, if it was.
     public var yankReason: String?
+    /// How it differs from the lockfile; `nil` if it does not.
     public var change: Change?
     /// Whether a change to other modules stops and restarts it.
     var isRestarted = false

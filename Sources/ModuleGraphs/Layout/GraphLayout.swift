@@ -6,7 +6,7 @@ import ModuleTools
 /// reducing crossings, merging lines, finding positions, and routing links. All numbers are integers, so every machine draws the
 /// same picture.
 public struct GraphLayout: Sendable {
-  /// A place in the picture, in pixels.
+  /// A point in the picture, in pixels.
   public struct Point: Sendable, Hashable {
     public var x: Int
     public var y: Int
@@ -24,6 +24,7 @@ public struct GraphLayout: Sendable {
     var turned: Box { Box(x: y, y: x, width: height, height: width) }
   }
 
+  /// One row of boxes, or one column if layers are columns.
   public struct Layer: Sendable, Hashable {
     /// Where the layer begins: its top edge, or its left edge if layers are columns.
     public var start: Int
@@ -45,7 +46,9 @@ public struct GraphLayout: Sendable {
   public let joints: [Point]
   /// Whether layers are columns, in which case arrows point to the right.
   public let isTurned: Bool
+  /// The width of the picture.
   public let width: Int
+  /// The height of the picture.
   public let height: Int
   /// The number of crossing pairs of segments, before parallel segments were merged into one line.
   public let crossings: Int

@@ -31,6 +31,7 @@ extension ModuleGraph {
       case right
     }
 
+    /// The direction of arrows. Default: ``Direction/down``.
     public var direction = Direction.down
     /// Whether to show the waves of initialization as bands or boxes. Pictures of a selection always name them.
     public var showsLayers = false

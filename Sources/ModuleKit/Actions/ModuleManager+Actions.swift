@@ -12,7 +12,7 @@ extension ModuleManager {
   /// ```
   ///
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles the action,
-  ///   none declares it and no fallback answers; the reason the module that declares it cannot run;
+  ///   none declares it and no fallback answers; the reason why the module that declares it cannot run;
   ///   ``ModuleError/Code/wrongType`` if it is handled with other types.
   /// - Complexity: O(1).
   public nonisolated func call<Input, Output>(

@@ -82,7 +82,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let notExposed = Code(.notExposed)
     /// The host refused a remote call.
     public static let refused = Code(.refused)
-    /// The input of a remote call is not what the action takes.
+    /// The input of a remote call is too large, or cannot be decoded as the action's input type.
     public static let badInput = Code(.badInput)
     /// The output of a remote call cannot be encoded as JSON.
     public static let badOutput = Code(.badOutput)

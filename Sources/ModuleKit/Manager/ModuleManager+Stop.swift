@@ -1,5 +1,5 @@
 extension ModuleManager {
-  /// Stops everything in reverse order: each module as soon as no dependent of it is up.
+  /// Stops everything in reverse order: each module as soon as none of its dependents is running.
   ///
   /// A stop during a start takes precedence: no further module is initialized, and initializations in flight are cancelled and
   /// awaited. A second call joins the first. A stop cannot be cancelled, but every step is bounded by ``ModuleTimeouts``: a step
@@ -8,7 +8,7 @@ extension ModuleManager {
   /// When called from inside a module (one of its steps or handlers, or the body of a `use`), which the stop would have to wait
   /// for, this method only requests the stop and immediately returns the report of the last one.
   ///
-  /// - Returns: a report of what went wrong.
+  /// - Returns: a report of the stop and of what went wrong since the start.
   @discardableResult
   public func stop() async -> StopReport {
     if !insides().isEmpty {

@@ -54,7 +54,7 @@ public final class ModuleContext: Sendable {
 
   // MARK: Other modules
 
-  /// Returns a module that this one depends on. It is ready.
+  /// Returns a module that this one depends on, and that is ready.
   ///
   /// - Parameters:
   ///   - type: the module's own type.

@@ -8,7 +8,7 @@ public enum ManagerPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case running
   /// Running, while modules are added, removed or replaced.
   case changing
-  /// A start failed or was abandoned: initialized modules are being destroyed again.
+  /// A start failed or was cancelled: initialized modules are being destroyed.
   case rollingBack
   case stopping
 }

@@ -22,7 +22,7 @@ public struct StartReport: Sendable {
   /// A module that failed under ``StartFailurePolicy/degraded``, and the modules that were skipped because of it.
   public struct Failure: Sendable {
     public let error: ModuleError
-    /// The names of the modules that depend on it, sorted.
+    /// The names of the modules that were skipped because of it, sorted.
     public let skipped: [String]
   }
 

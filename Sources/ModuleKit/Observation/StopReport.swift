@@ -1,6 +1,6 @@
 /// A report of a stop.
 public struct StopReport: Sendable {
-  /// The time from the first call to the end.
+  /// The time from the first call of `stop()` until everything had stopped.
   public let duration: Duration
   /// What went wrong since the start: steps that threw, took too long or were abandoned, in order of occurrence. Of those before
   /// the stop, the newest 1,024.

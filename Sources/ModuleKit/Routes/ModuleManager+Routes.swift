@@ -24,7 +24,7 @@ extension ModuleManager {
     return route
   }
 
-  /// Returns whether ``route(for:)`` finds a route for a URL. Modules that handle other URLs are not asked.
+  /// Returns whether ``route(for:)`` finds a route for a URL. Modules that conform to ``URLHandlingModule`` are not asked.
   public func canOpen(_ url: String) -> Bool {
     do throws(RouteError) {
       _ = try route(for: url)

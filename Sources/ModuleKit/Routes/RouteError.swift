@@ -30,7 +30,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     public static let disagreement = Code(.disagreement)
     /// The host's ``RouteRules`` do not accept the URL.
     public static let refused = Code(.refused)
-    /// No route matches, and no module of the chain handled the URL.
+    /// No route matches, and no ``URLHandlingModule`` handled the URL.
     public static let noRoute = Code(.noRoute)
     /// The module that answers is not running and cannot be initialized; see ``RouteError/underlying``.
     public static let unavailable = Code(.unavailable)

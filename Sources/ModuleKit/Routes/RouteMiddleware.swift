@@ -21,10 +21,10 @@ public struct RouteMiddleware: Sendable {
   }
 }
 
-/// The opening of a URL, as a middleware sees it.
+/// The URL that is being opened, as a middleware sees it.
 public struct RouteCall: Sendable {
   public let url: RouteURL
-  /// The matching route; `nil` if the modules of the chain will be asked.
+  /// The matching route; `nil` if modules that conform to ``URLHandlingModule`` will be asked.
   public let route: ResolvedRoute?
   /// The value that the caller passed along with the URL, if any.
   public let payload: (any Sendable)?

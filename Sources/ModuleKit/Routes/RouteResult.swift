@@ -4,7 +4,7 @@ public struct RouteResult: Sendable {
   public var value: any Sendable
   /// What handled the URL: the name of a module, or the name a middleware gives itself.
   public let handledBy: String
-  /// The pattern that matched; `nil` if a module of the chain or a middleware handled it.
+  /// The pattern that matched; `nil` if a ``URLHandlingModule`` or a middleware handled it.
   public let pattern: RoutePattern?
 
   public init(_ value: any Sendable, handledBy: String, pattern: RoutePattern? = nil) {

@@ -9,13 +9,13 @@ public enum RouteStage: String, Sendable, Hashable, Codable, CaseIterable {
   case admit
   /// Looking for a route.
   case match
-  /// Bringing up the module that answers.
+  /// Initializing the module that answers.
   case activate
   /// Running the host's middleware.
   case middleware
   /// Decoding the parameters as the handler's input.
   case decode
-  /// Running the route's handler, or a module of the chain.
+  /// Running the route's handler, or asking modules that conform to ``URLHandlingModule``.
   case handle
   /// Converting the result to the requested type.
   case result

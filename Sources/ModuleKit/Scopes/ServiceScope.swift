@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A service that is provided as ``ServiceLifetime/scoped`` is created once per scope, on first request, and ends with the scope.
 /// Modules from which a scope has requested a service are not destroyed before the scope ends, and all of them belong to one
-/// generation: if one was replaced in the meantime, requesting a service from another one throws ``ModuleError/Code/replaced``.
+/// generation: if one was replaced in the meantime, requesting a service of a newer one throws ``ModuleError/Code/replaced``.
 ///
 /// ```swift
 /// var values = ScopeValues()

@@ -11,7 +11,7 @@
     ///
     /// ```swift
     /// let reader = ConfigReader(providers: [
-    ///   EnvironmentVariablesProvider(),  // the first one that knows a value counts
+    ///   EnvironmentVariablesProvider(),  // the first provider that has a value wins
     ///   try await FileProvider<JSONSnapshot>(filePath: "config.json"),
     /// ])
     /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(reader: reader))

@@ -6,7 +6,7 @@
   /// do {
   ///   try await group.run()
   /// } catch {
-  ///   FileHandle.standardError.write(Data("error: \(error)\n".utf8))  // the log does not have it
+  ///   FileHandle.standardError.write(Data("error: \(error)\n".utf8))  // not in the log
   ///   exit(1)
   /// }
   /// ```

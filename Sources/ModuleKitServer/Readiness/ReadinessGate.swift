@@ -2,11 +2,11 @@
   internal import ModuleKit
   internal import ModuleManifests
 
-  /// A gate that admits requests only while the modules are ready, and knows when the last one has left.
+  /// A gate that admits requests only while the modules are ready, and knows when the last admitted one has ended.
   ///
   /// A server may accept connections while modules are still starting, but it must not serve a request with only half of them.
   /// Create a gate and pass it to whatever serves requests and to ``ModuleService``, which opens it when the start has succeeded
-  /// and closes it before the first one is stopped.
+  /// and closes it before the first module is stopped.
   ///
   /// ```swift
   /// let gate = ReadinessGate()

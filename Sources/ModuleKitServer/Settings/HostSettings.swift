@@ -8,7 +8,7 @@
   ///
   /// A server that silently accepts a misspelled or impossible setting runs with a different setting than its operator believes.
   /// The providers of swift-configuration cannot list their keys, so a misspelled key goes unnoticed. This type reads the three
-  /// places itself. Any setting that is written there but not read is an error that suggests the nearest key, and each error
+  /// sources itself. Any setting that is written there but not read is an error that suggests the nearest key, and each error
   /// names the argument, the variable, or the file, line and column.
   ///
   /// ```swift

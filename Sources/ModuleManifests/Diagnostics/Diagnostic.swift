@@ -8,6 +8,7 @@ import VersionResolver
 ///     |                 ^^
 /// ```
 public struct Diagnostic: Sendable, Hashable {
+  /// How serious a problem is.
   public enum Severity: UInt8, Sendable, Hashable {
     /// The file cannot be used.
     case error
@@ -17,7 +18,9 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Another location or fact that is related to the problem.
   public struct Note: Sendable, Hashable {
+    /// What is related, in words that make sense on their own.
     public var message: String
+    /// Its location; `nil` for a fact without one.
     public var position: SourcePosition?
 
     public init(_ message: String, at position: SourcePosition? = nil) {
@@ -29,12 +32,13 @@ public struct Diagnostic: Sendable, Hashable {
   public var severity: Severity
   /// A stable name for the kind of problem, on which scripts may rely.
   public var code: DiagnosticCode
-  /// What is wrong, in one sentence without an initial capital or a full stop. Not escaped for a terminal; see ``rendered(by:)``.
+  /// What is wrong, in one sentence without an initial capital or a period. Not escaped for a terminal; see ``rendered(by:)``.
   public var message: String
   /// The position of the value or key that is wrong.
   public var position: SourcePosition
   /// The offending bytes, which the carets underline: all of ``position``, or a part of the string there.
   public var marked: SourcePosition
+  /// Related locations and facts.
   public var notes: [Note]
   /// What to do about it.
   public var hint: String?

@@ -19,9 +19,9 @@ extension DiagnosticCode {
   public static let unknownKey = DiagnosticCode("unknown-key")
   /// A key that this format requires is missing.
   public static let missingKey = DiagnosticCode("missing-key")
-  /// A value of the wrong kind: a number where a string should be.
+  /// A value of the wrong type, such as a number where a string should be.
   public static let wrongType = DiagnosticCode("wrong-type")
-  /// A value of the right kind that cannot be used.
+  /// A value of the right type that cannot be used.
   public static let badValue = DiagnosticCode("bad-value")
   public static let badName = DiagnosticCode("bad-name")
   public static let badVersion = DiagnosticCode("bad-version")

@@ -10,6 +10,7 @@ extension Lockfile {
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - path: the path by which diagnostics name the file.
+  /// - Complexity: O(*n* log *n*) in the size of the file.
   public static func parse(_ bytes: [UInt8], path: String) -> Decoded<ParsedLockfile> {
     let file = SourceFile(path: path, bytes: bytes)
     switch ConflictSplitter(bytes).split() {

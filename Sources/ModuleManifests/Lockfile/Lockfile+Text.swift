@@ -3,6 +3,8 @@ import VersionResolver
 extension Lockfile {
   /// The lockfile as text: sorted bytewise, with LF line endings and an empty line between modules, so that merges touch few
   /// lines. Equal lockfiles have equal texts.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* modules and dependencies.
   public var text: String { text { _ in nil } }
 
   /// Returns the text, with conflict markers where a module has two digests.

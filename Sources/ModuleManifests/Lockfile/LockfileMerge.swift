@@ -63,7 +63,7 @@ public struct LockfileMerge: Sendable, Hashable {
   public private(set) var lockfile = Lockfile()
   /// The decision for each module in which the sides differ, sorted by name.
   public private(set) var decisions: [Decision] = []
-  /// The modules that need a person's attention, sorted by name.
+  /// The conflicts that a person must resolve, sorted by module.
   public private(set) var conflicts: [Conflict] = []
 
   /// Merges two lockfiles.

@@ -3,8 +3,9 @@ public import VersionResolver
 /// An adapter from one interface to another, made by an application's host: an element of `adapters` in `modules.json`.
 ///
 /// A module that provides ``from`` also counts as a provider of ``interface``. The host supplies the conversion with
-/// `options.adapt`, or in the place that `modctl assemble` generates for it. A module that provides ``interface`` itself is not
-/// adapted. If one module can be adapted in several ways, the shortest wins, then the one whose ``from`` comes first bytewise.
+/// `options.adapt`, or as the parameter that `modctl assemble` generates for it. A module that provides ``interface`` itself is
+/// not adapted. If one module can be adapted in several ways, the shortest wins, then the one whose ``from`` comes first
+/// bytewise.
 ///
 /// ```swift
 /// let adapter = InterfaceAdapter(interface: "ledger", version: Version(2, 0, 0), from: "invoices")

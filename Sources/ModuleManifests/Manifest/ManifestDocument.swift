@@ -21,6 +21,7 @@ public struct ManifestDocument: Sendable {
     case value
   }
 
+  /// The file that contains the document.
   public let file: SourceFile
   /// The tape of the document or, for a line of a packed catalog, of that line.
   package let json: JSONDocument

@@ -2,6 +2,8 @@ public import VersionResolver
 
 extension ModuleManifest {
   /// The manifest's lists as edges for the resolver.
+  ///
+  /// - Complexity: O(edges); they are created on each access.
   public var edges: [Edge] {
     var edges: [Edge] = []
     edges.reserveCapacity(dependencies.count + optionalDependencies.count + conflicts.count + requires.count)

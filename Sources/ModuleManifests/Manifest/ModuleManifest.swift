@@ -32,7 +32,7 @@ public struct ModuleManifest: Sendable, Hashable {
   public var routes: [String]
   /// The actions that the module handles. Calling one of them initializes a module that starts on first use.
   public var actions: [DeclaredAction]
-  /// The location of the code, or `nil` for a module that is built by hand.
+  /// The location of the code, or `nil` if the module is a target of the host's package or the host creates it.
   public var package: ModulePackage?
   /// When this version was published, if that is stated.
   public var published: Timestamp?

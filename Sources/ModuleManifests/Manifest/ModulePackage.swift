@@ -2,7 +2,7 @@ public import VersionResolver
 
 /// The location of a module's code: `package` in `module.json`.
 ///
-/// With it, `modctl assemble` builds what the lockfile selects. A module without it is built by hand.
+/// With it, `modctl assemble` builds what the lockfile selects. The host supplies a module without it.
 ///
 /// ```swift
 /// let package = ModulePackage(PackageLocation("https://git.example/cart.git"), version: Version(2, 1, 0))

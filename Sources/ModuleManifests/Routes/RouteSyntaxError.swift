@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// A manager throws it as a `RouteError`, which also reports how far opening a URL had got.
+/// A manager throws it as a `RouteError`, which also reports the stage at which opening a URL failed.
 public struct RouteSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of error.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -33,7 +33,7 @@ public struct RouteSyntaxError: Error, Sendable, Hashable, CustomStringConvertib
   public let message: String
   /// The URL or pattern that the error is about, as it was given; truncated if it is longer than the limit.
   public internal(set) var subject: String?
-  /// The position of the error, in bytes from the beginning of the text, if it concerns a single place.
+  /// The position of the error, in bytes from the beginning of the text, if it concerns a single position.
   public let offset: Int?
 
   package init(_ code: Code, _ message: String, offset: Int? = nil) {

@@ -18,7 +18,7 @@ public struct Assembly: Sendable {
     public let text: String
   }
 
-  /// Why the package cannot be made.
+  /// The reason why the package cannot be written.
   public struct Failure: Error {
     public let diagnostics: [Diagnostic]
   }

@@ -42,6 +42,7 @@ public struct AssemblyFolder: Sendable {
   /// time of the host's `Package.swift` is updated so that SwiftPM notices the change.
   ///
   /// - Returns: the paths that were written.
+  /// - Throws: `FileError` if a file cannot be written.
   @discardableResult
   public func write() throws(FileError) -> [String] {
     guard foreign.isEmpty else { return [] }

@@ -2,7 +2,7 @@ import ModuleCatalogs
 public import ModuleManifests
 import VersionResolver
 
-/// Explains in terms of the manifests why SwiftPM does not build what the lockfile selects.
+/// Explains, in terms of the manifests, why SwiftPM does not resolve what the lockfile selects.
 ///
 /// SwiftPM knows packages and `Package.swift`. This type finds the parts of its output that concern locked modules, and says
 /// which manifest they conflict with. Anything it does not recognize is left in SwiftPM's own words.
@@ -62,7 +62,7 @@ public struct SwiftPMRefusal: Sendable {
     }
   }
 
-  /// Returns the text without a trailing full stop.
+  /// Returns the text without a trailing period.
   private func trimmed(_ text: Substring) -> String {
     String(text.hasSuffix(".") || text.hasSuffix(",") ? text.dropLast() : text)
   }

@@ -3,7 +3,9 @@ public import ModuleManifests
 public import VersionResolver
 
 extension ApplicationFailure {
-  /// Returns what a reader should know beyond the core; empty if there is no explanation.
+  /// Returns additional information about the failure, beyond the core of its explanation.
+  ///
+  /// - Complexity: O(facts of the core · versions of their modules).
   public func hints(for explanation: Explanation) -> [Hint] {
     problem?.request.hints(for: explanation) ?? []
   }
@@ -19,6 +21,9 @@ extension ApplicationFailure {
   /// - Parameters:
   ///   - explanation: the explanation of this failure.
   ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1.
+  /// - Returns: the fixes, best first; none if the failure is not one of the resolver.
+  /// - Complexity: two resolutions for each fact of the core; if no single change is enough, also for pairs of facts, within
+  ///   `stepLimit`.
   public func fixes(for explanation: Explanation, stepLimit: Int = 400_000) -> ApplicationFixes {
     guard let problem else {
       return ApplicationFixes(

@@ -18,12 +18,15 @@ public struct ManifestChange: Sendable, Hashable {
 
 /// A fix for an application: the resolver's fix, and the file changes it makes.
 public struct ApplicationFix: Sendable {
+  /// The resolver's fix.
   public let fix: Fix
+  /// Its edits as changes to files.
   public let changes: [ManifestChange]
 }
 
 /// One of several contradictions in an application that share none of its requirements.
 public struct ApplicationConflict: Sendable {
+  /// Why there would be no solution even if the other conflicts were solved.
   public let explanation: Explanation
   /// Changes that solve this conflict but not the others.
   public let fixes: [ApplicationFix]
@@ -41,7 +44,7 @@ public struct ApplicationFixes: Sendable {
   public let fixes: [ApplicationFix]
   /// The number of changes, or pairs of changes, that were tried.
   public let tried: Int
-  /// `false` if the search ran out of budget.
+  /// `false` if the search reached its step limit.
   public let isComplete: Bool
   /// Whether each change to a single fact of the core was tried on its own.
   public let hasTriedEverySingleEdit: Bool

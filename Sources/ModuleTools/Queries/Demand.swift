@@ -10,7 +10,9 @@ public struct Demand: Sendable, Hashable {
   public let module: String?
   /// The version of that module; `nil` for the application.
   public let version: Version?
+  /// The requirement, and what it is on.
   public let edge: Edge
+  /// The position of the requirement in its manifest.
   public let position: SourcePosition?
   /// Whether the demand keeps the newest version out; see ``WhyReport/demands``.
   public internal(set) var isBinding = false

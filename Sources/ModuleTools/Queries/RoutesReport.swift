@@ -54,6 +54,8 @@ public struct RoutesReport: Sendable {
     diagnostics = found.sorted()
   }
 
-  /// Returns the route that answers a URL.
+  /// Returns the route that answers a URL, or `nil` if none does.
+  ///
+  /// - Complexity: that of `RouteTable.match(_:)`.
   public func entry(for url: RouteURL) -> Entry? { table.match(url).map { routes[$0] } }
 }

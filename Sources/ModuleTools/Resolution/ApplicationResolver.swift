@@ -69,6 +69,9 @@ public struct ApplicationResolver: Sendable {
   }
 
   /// Reads the required files and resolves.
+  ///
+  /// - Complexity: that of reading the files, and of `Resolver.resolve(_:pins:providers:)`; an ``update`` takes several
+  ///   resolutions.
   public func run() -> Outcome {
     let application = readApplication()
     let locked = Lockfile.read(lockfileName, in: directory)

@@ -80,6 +80,8 @@ public struct ResolvedApplication: Sendable {
   }
 
   /// The differences from the previous lockfile, sorted by name.
+  ///
+  /// - Complexity: O(*m* log *m*) for *m* modules of both.
   public var changes: [VersionChange] {
     let before = previous?.lockfile.modules ?? [:]
     let names = Set(before.keys).union(selection.modules.map(\.name))
@@ -137,7 +139,7 @@ public struct ResolvedApplication: Sendable {
     problem.isTooLate(module, version)
   }
 
-  /// Returns the newest version that could be meant: a release, or a pre-release if there is nothing else. It may be yanked.
+  /// Returns a module's newest release, or its newest pre-release if it has no release. Either may be yanked.
   public func newestVersion(of module: String) -> Version? {
     let versions = catalog.versions(of: module)
     return versions.last { !$0.isPreRelease } ?? versions.last

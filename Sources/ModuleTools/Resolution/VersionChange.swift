@@ -2,6 +2,7 @@ public import VersionResolver
 
 /// How one module differs between two selections.
 public struct VersionChange: Sendable, Hashable {
+  /// The kinds of change.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif

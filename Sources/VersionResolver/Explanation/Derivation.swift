@@ -10,6 +10,7 @@
 public struct Derivation: Sendable, Hashable {
   /// "The subject's selection is one of these."
   public struct Term: Sendable, Hashable {
+    /// The module, interface or package that the term is about.
     public let subject: Subject
     /// For a module, its versions, oldest first. For an interface, the versions in which it is provided. For a package, its
     /// versions in the order in which modules named them, with 0.0.0 for a folder.
@@ -52,9 +53,11 @@ public struct Derivation: Sendable, Hashable {
 
   /// One incompatibility.
   public struct Step: Sendable, Hashable {
+    /// The terms that cannot all hold.
     public let terms: [Term]
+    /// Why they cannot all hold.
     public let cause: Cause
-    /// True if the search learned this incompatibility: a milestone of the proof, not just a link between two.
+    /// True if the search learned this incompatibility; `false` for facts of the input and for intermediate resolvents.
     public let isLearned: Bool
 
     /// True if the step stands for all cycles among some versions.

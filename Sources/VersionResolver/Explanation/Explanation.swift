@@ -86,6 +86,7 @@ public struct Explanation: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// The step's number, starting at 1.
     public let number: Int
+    /// One or more sentences, without the numbers of the steps that they follow from.
     public let text: String
     /// The numbers of the steps that this one follows from. Empty for a fact.
     public let because: [Int]
@@ -101,6 +102,7 @@ public struct Explanation: Sendable, Hashable {
     }
   }
 
+  /// The kind of failure.
   public let kind: Kind
   /// The module, interface or package that the summary is about, if there is one. If ``availability`` is not `nil`, none of its
   /// versions satisfies all constraints, whichever versions of the other modules are selected. Otherwise, none does alongside the
@@ -110,12 +112,13 @@ public struct Explanation: Sendable, Hashable {
   public let summary: String
   /// The facts, the contested module's first. If ``isMinimal`` is true, the rest is solvable without any one of them.
   public let core: [Fact]
+  /// The argument, which leads from the facts to the contradiction.
   public let steps: [Step]
   /// The versions of the contested module that each constraint allows. `nil` if no module is contested, the contested module does
   /// not exist, or a package is contested.
   public let availability: Availability?
   /// The paths by which the application depends on the contested module, one for each constraint on it.
   public let paths: [[Link]]
-  /// True if ``core`` is minimal; `false` if minimisation ran out of steps.
+  /// True if ``core`` is minimal; `false` if minimization ran out of steps.
   public let isMinimal: Bool
 }

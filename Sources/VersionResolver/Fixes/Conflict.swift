@@ -2,7 +2,7 @@
 public struct Conflict: Sendable, Hashable {
   /// Why there would be no selection even if all other conflicts were solved.
   public let explanation: Explanation
-  /// Changes that solve this conflict when nothing of the others is required, the best first.
+  /// Changes that solve this conflict if the requirements of the others are left out, the best first.
   public let fixes: FixSearchResult
 }
 

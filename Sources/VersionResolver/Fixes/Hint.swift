@@ -48,7 +48,7 @@ public enum Hint: Sendable, Hashable {
 }
 
 extension Hint: CustomStringConvertible {
-  /// One sentence, without an initial capital or a full stop.
+  /// One sentence, without an initial capital or a period.
   public var description: String {
     switch self {
     case .onlyPreReleases(let module, let versions):

@@ -26,11 +26,13 @@ public struct Edge: Sendable {
     set { content = EdgeContent(newValue, requirement, kind, isLazy, alternative) }
   }
 
+  /// The versions of the target that the edge admits or, for a conflict, excludes.
   public var requirement: Requirement {
     get { content.requirement }
     set { content = EdgeContent(target, newValue, kind, isLazy, alternative) }
   }
 
+  /// What the edge demands of its target.
   public var kind: Kind {
     get { content.kind }
     set { content = EdgeContent(target, requirement, newValue, isLazy, alternative) }
@@ -156,6 +158,7 @@ public enum Subject: Sendable, Hashable {
   /// A SwiftPM package by its identity; see ``PackageLocation/identity``.
   case package(String)
 
+  /// The name of the module or interface, or the identity of the package.
   public var name: String {
     switch self {
     case .module(let name), .interface(let name), .package(let name): name

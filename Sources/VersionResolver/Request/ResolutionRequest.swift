@@ -25,9 +25,9 @@ public struct ResolutionRequest: Sendable {
   public var temporaryRoots: [Edge] = []
   /// Versions to prefer, such as a lockfile's. Default: none.
   public var pins: [String: Version] = [:]
-  /// By interface, the module to prefer as its provider. Default: none.
+  /// The preferred provider of each interface. Default: none.
   public var providers: [String: String] = [:]
-  /// By interface, modules of which the host must supply exactly one of its choice. All of them are selected, and nothing else
+  /// For each interface, modules of which the host must supply exactly one. All of them are selected, and nothing else
   /// counts as a provider of the interface: each provides it in a version that suits everything that requires it. No selected
   /// module may need one of them by name, or another interface that only one of them provides, because a host may leave it out.
   /// The application's own requirements only limit their versions. Default: none.
@@ -40,7 +40,7 @@ public struct ResolutionRequest: Sendable {
   /// Versions that replace every requirement on a module. Conflicts with the module no longer count, and the module provides
   /// interfaces in that version only. Default: none.
   public var overrides: [String: Version] = [:]
-  /// Modules whose manifests belong to the application's authors and that have one version each. Fixes may change them, and a
+  /// Modules whose manifests the application's authors maintain and that have one version each. Fixes may change them, and a
   /// pre-release of them may be the provider of an interface. Default: none.
   public var editableModules: Set<String> = []
   /// Returns whether a fix may make an unavailable version of a module available again, by changing its manifest. Default: it may.
@@ -108,6 +108,7 @@ public struct ResolutionRequest: Sendable {
   /// Selects versions. See ``Resolver/resolve(_:pins:providers:)``.
   ///
   /// - Throws: ``ResolutionError``.
+  /// - Complexity: that of ``Resolver/resolve(_:pins:providers:)``; nothing is cached between calls.
   public func resolve() throws(ResolutionError) -> Selection {
     var resolver = Resolver(provider: effectiveProvider, options: options)
     let selection = try resolver.resolve(effectiveRoots, pins: pins, providers: providers)

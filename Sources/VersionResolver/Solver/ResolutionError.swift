@@ -51,7 +51,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// The application's edges that the proof rests on; `nil` if there is no proof.
   var rootsInProof: Set<Edge>? { refutation?.usedRoots() }
 
-  /// Explains the failure by minimising the proof and describing what is left.
+  /// Explains the failure by minimizing the proof and describing what is left.
   ///
   /// - Parameter application: the name of the owner of the roots.
   /// - Returns: the explanation, or `nil` if ``code`` is not ``Code/unsolvable`` or the proof was too large to keep.

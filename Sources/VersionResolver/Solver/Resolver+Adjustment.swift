@@ -4,8 +4,8 @@ extension Resolver {
   /// First, each named module gets the newest version that leaves a solution, in the order in which the modules are named. A
   /// version with which the module would no longer be needed is passed over if the module is needed without the update. Then as
   /// few other pins as possible are released. Pins are held as if the application required them. Each time that fails, at
-  /// least one of the pins in the (minimised) proof has to be released, and the smallest choice that hits every such set of pins
-  /// is tried next. The first choice that succeeds is a smallest one.
+  /// least one of the pins in the (minimized) proof has to be released, and the smallest choice that hits every such set of pins
+  /// is tried next. The first choice that succeeds is therefore a smallest one.
   ///
   /// ```swift
   /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])
@@ -18,7 +18,7 @@ extension Resolver {
   /// - Parameters:
   ///   - roots: the application's own edges.
   ///   - pins: the versions that are currently selected.
-  ///   - providers: by interface, the module to prefer as its provider.
+  ///   - providers: the preferred provider of each interface.
   ///   - names: modules to move. A module that no selection can contain is skipped.
   ///   - fixed: versions for those of these modules that must get a specific version instead of their newest.
   ///   - released: further modules whose pins do not count.
@@ -81,8 +81,9 @@ extension Resolver {
   }
 }
 
-/// A selection that differs from the pinned one in what was requested, and in as little else as possible.
+/// A selection that differs from the pinned versions in what was requested, and in as little else as possible.
 public struct Adjustment: Sendable, Hashable {
+  /// The new selection.
   public internal(set) var selection: Selection
   /// Pinned modules that are selected in another version although that was not requested, in bytewise order of their names.
   public let moved: [String]

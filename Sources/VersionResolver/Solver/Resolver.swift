@@ -12,9 +12,9 @@
 ///
 /// Modules are visited breadth-first from the application, and edges in bytewise order of their targets. Each module gets its
 /// pinned version if possible, or else the newest that leaves a solution for the rest. A module near the application is therefore
-/// never held back in favour of one further away, and the selection is a function of the input alone. Interfaces come last: the
+/// never held back in favor of one farther away, and the selection is a function of the input alone. Interfaces come last: the
 /// provider is a module that is selected for another reason, or else the pinned one, or else the one with the highest interface
-/// version, then the smallest name. <doc:HowItSolves> explains how.
+/// version, then the one whose name sorts first. <doc:HowItSolves> explains how.
 ///
 /// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
 public struct Resolver: Sendable {
@@ -40,7 +40,7 @@ public struct Resolver: Sendable {
   ///   - roots: the application's own edges, in any order.
   ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
   ///     version is selected.
-  ///   - providers: by interface, the module to prefer as its provider, such as a lockfile's. See
+  ///   - providers: the preferred provider of each interface, such as a lockfile's. See
   ///     ``ResolverOptions/chosenProviders`` for a binding choice.
   /// - Returns: a selection that satisfies all roots and every edge of every selected module, contains only modules that are
   ///   needed, and can be initialized (no cycle of non-lazy edges).

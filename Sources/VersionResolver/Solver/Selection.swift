@@ -57,6 +57,8 @@ public struct Selection: Sendable {
 
   /// Returns the selected module that an edge leads to: its target, or the provider of the interface that it names. Returns `nil`
   /// if that module is not selected.
+  ///
+  /// - Complexity: O(log n).
   public func target(of edge: Edge) -> Module? {
     switch edge.kind {
     case .dependency, .optional, .conflict: self[edge.target]

@@ -13,16 +13,16 @@
 /// | `~1.2.3`, `~1.2`, `~1` | `<1.3.0`, `<1.3.0`, `<2.0.0` |
 /// | `~> 1.2.3`, `~> 1.2` | `<1.3.0`, `<2.0.0`: CocoaPods' and Bundler's meaning |
 /// | `1.2.3`, `=1.2.3` | exactly that version |
-/// | `1.2`, `1.x`, `1.2.*`, `*`, nothing | any number in place of what is missing |
-/// | `1.2 - 2.3` | both ends and all between |
-/// | `>=1.2 <2`, `>=1.2, <2` | what fulfils all comparators |
-/// | `^1.4 \|\| ^2.1` | what fulfils an alternative |
+/// | `1.2`, `1.x`, `1.2.*`, `*`, nothing | any number in place of those that are missing or wildcards |
+/// | `1.2 - 2.3` | both ends and everything between them |
+/// | `>=1.2 <2`, `>=1.2, <2` | what satisfies all comparators |
+/// | `^1.4 \|\| ^2.1` | what satisfies one of the alternatives |
 ///
 /// A pre-release is admitted only if a comparator of the same alternative has a pre-release tag on the same three numbers, or if
 /// the application opted in for the module; see ``versions(includingPreReleases:)``.
 ///
-/// A requirement is a single reference: copies are cheap, and the set is computed once. Equality and hashing use the text, so
-/// `^1` and `^1.0` differ; compare ``versions`` for the meaning.
+/// A requirement is a single reference, so copies are cheap. Equality and hashing use the text, so `^1` and `^1.0` differ;
+/// to compare what they admit, compare ``versions``.
 ///
 /// Source: node-semver's ranges in strict mode, without its tolerance for a leading `v`.
 public struct Requirement: Sendable {

@@ -1,8 +1,8 @@
 /// A set of versions, closed under union, intersection and complement.
 ///
-/// Releases and pre-releases are kept apart, because a requirement rarely means both: `^1.2.3` admits 1.9.0 but not 1.9.0-rc.1.
-/// Each part is a list of half-open intervals in a canonical form, so `==` is equality of sets, and the laws of sets hold exactly
-/// even with pre-releases.
+/// Releases and pre-releases are stored separately, because a requirement rarely means both: `^1.2.3` admits 1.9.0 but not
+/// 1.9.0-rc.1. Each part is a list of half-open intervals in a canonical form, so `==` is equality of sets, and the laws of sets
+/// hold exactly even with pre-releases.
 ///
 /// ```swift
 /// let first = try Requirement(parsing: "^1.2").versions

@@ -16,7 +16,7 @@ extension VersionSyntaxError {
     public static let tooLong = Code(.tooLong)
     /// A character that is not ASCII.
     public static let notASCII = Code(.notASCII)
-    /// Text that no rule covers.
+    /// Text that the grammar does not allow at this point.
     public static let unexpectedText = Code(.unexpectedText)
     /// White space in a version.
     public static let whiteSpace = Code(.whiteSpace)

@@ -46,7 +46,7 @@ enum TestingExamples {
     let manager = try ModuleManager(modules: [log], clock: clock)
     async let start = manager.start()
     await clock.sleeper(until: .seconds(5))
-    clock.advance(by: .seconds(5))  // what is due wakes up, in order
+    clock.advance(by: .seconds(5))  // wakes the tasks that are due, in order
     print(try await start.duration)  // 5.0 seconds
     // end
     await manager.stop()

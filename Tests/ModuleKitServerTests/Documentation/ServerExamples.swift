@@ -80,7 +80,7 @@
     static func reading(_ modules: [any AppModule]) async throws {
       // compiled
       let reader = ConfigReader(providers: [
-        EnvironmentVariablesProvider(),  // the first one that knows a value counts
+        EnvironmentVariablesProvider(),  // the first provider that has a value wins
         try await FileProvider<JSONSnapshot>(filePath: "config.json"),
       ])
       let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(reader: reader))
@@ -122,7 +122,7 @@
       do {
         try await group.run()
       } catch {
-        FileHandle.standardError.write(Data("error: \(error)\n".utf8))  // the log does not have it
+        FileHandle.standardError.write(Data("error: \(error)\n".utf8))  // not in the log
         exit(1)
       }
       // end

@@ -27,6 +27,8 @@ public struct RouteParameters: Sendable {
 
   /// The values for a name: those of the path if the pattern has that name, or else those of each query item with it, in order. A
   /// wildcard without a name is called `*`.
+  ///
+  /// - Complexity: O(parameters + query items).
   public subscript(name: String) -> [String] {
     if let parameter = path.first(where: { $0.name == name }) { return parameter.values }
     return query.filter { $0.name == name }.map(\.value)
@@ -36,6 +38,8 @@ public struct RouteParameters: Sendable {
   public func first(_ name: String) -> String? { self[name].first }
 
   /// All names without duplicates, those of the path first.
+  ///
+  /// - Complexity: O(n²) for *n* names, of which there are at most 64 in the path and 256 in the query.
   public var names: [String] {
     var names = path.map(\.name)
     for item in query where !names.contains(item.name) { names.append(item.name) }

@@ -13,6 +13,7 @@ extension RoutePattern {
   ///   - fragment: the text after `#`.
   /// - Throws: ``RouteSyntaxError/Code/badParameter`` if a parameter is missing or not part of the pattern, or its value cannot
   ///   be part of a URL (empty, with a NUL, or `.` or `..` by itself or between slashes or backslashes).
+  /// - Complexity: O(length of the URL).
   public func url(
     _ parameters: [String: [String]],
     query: [RouteQueryItem] = [],

@@ -47,7 +47,7 @@ public struct RouteTable: Sendable {
   ///
   /// - Returns: the pattern's index in ``patterns``, or `nil` if none answers the URL.
   /// - Complexity: O(length of the URL), whatever the number of patterns, provided that no two of them differ only in which of
-  ///   several segments are parameters. With such patterns, it backtracks at most once to each place where they diverge.
+  ///   several segments are parameters. With such patterns, it backtracks at most once to each position where they diverge.
   public func match(_ url: RouteURL) -> Int? { trie.match(url).number }
 
   /// Returns whether each URL that a pattern matches is matched by one of ``patterns``.

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// The text is split according to RFC 3986 before anything is decoded, and decoded text is never decoded again. Non-ASCII letters
-/// may appear unencoded (RFC 3987). The following are rejected, because they have no good use in a route and several bad ones:
-/// `.` and `..` as host or segments, however they are encoded, and within one next to an encoded slash or backslash, so that no
-/// handler gets a path that climbs (the query is not a path, and may contain anything); empty segments, except for one slash at
+/// may appear unencoded (RFC 3987). The following are rejected, because no route needs them and attackers use them: `.` and `..`
+/// as host or segments, however they are encoded, and within one next to an encoded slash or backslash, so that no handler gets a
+/// path that leads out of a folder (the query is not a path, and may contain anything); empty segments, except for one slash at
 /// the end, which makes no difference; user information; encoded NULs; bytes that are not UTF-8. A `+` in the query is a plus.
 /// Scheme and host are compared case-insensitively, everything else byte by byte.
 public struct RouteURL: Sendable, CustomStringConvertible {
@@ -34,6 +34,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   private let writtenHost: String?
   /// The query items in order.
   public let query: [RouteQueryItem]
+  /// The decoded text after `#`; `nil` if there is none.
   public let fragment: String?
 
   /// Parses a URL.
@@ -91,9 +92,13 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   }
 
   /// Returns the parameters that the URL has under a pattern. Those that the URL is too short for have no values.
+  ///
+  /// - Complexity: O(length).
   public func parameters(under pattern: RoutePattern) -> RouteParameters { RouteParameters(self, pattern) }
 
   /// The decoded segments of the path.
+  ///
+  /// - Complexity: O(length of the path); the segments are created on each access.
   public var segments: [String] { (1..<max(1, pieceCount)).map(piece) }
 }
 
