@@ -60,7 +60,7 @@ extension ArticleTable {
     _ read: @escaping @Sendable (Change) -> Reading
   ) -> Question {
     Question(
-      columns: [title, "Type", "Default", "Says"],
+      columns: [title, "Type", "Default", "Meaning"],
       check: { row in
         guard let key = CodeSpans.only(in: row[title] ?? "") else { return ["is not a key"] }
         return typeProblems(key, row["Type"] ?? "", read) + defaultProblems(key, row["Default"] ?? "", read)
