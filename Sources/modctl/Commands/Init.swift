@@ -9,8 +9,8 @@ struct Init: ParsableCommand {
     commandName: "init",
     abstract: "Create modules.json, the folder of a catalog, and what git needs to merge lockfiles.",
     discussion: """
-      Works in an empty folder and beside an existing Package.swift. The only existing file that it changes is \
-      .gitattributes, which gets one more line.
+      Works in the current folder or that of --directory, which may be empty or have a Package.swift. The only existing \
+      file that it changes is .gitattributes, which gets one more line.
       """
   )
 

@@ -28,7 +28,8 @@ struct LockMerge: ParsableCommand {
       If both sides have the same version of a module with different digests, the rest is merged, conflict \
       markers are written around the two digests, and the exit code is 1: git reports a conflict. If a \
       file cannot be read, OURS is not touched and the exit code is 65, which is a conflict for git too. \
-      During a rebase, OURS is the branch that commits are applied to.
+      During a rebase, OURS is the branch that commits are applied to. Paths are relative to the current folder or \
+      that of --directory.
       """
   )
 

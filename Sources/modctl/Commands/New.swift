@@ -10,8 +10,8 @@ struct New: ParsableCommand {
     abstract: "Create a module: its target, its manifest, and a test.",
     discussion: """
       Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that checks \
-      the module against the rules of AppModule. If there is no Package.swift, it writes one; otherwise it prints \
-      what to add. It never changes existing files.
+      the module against the rules of AppModule, in the current folder or that of --directory. If there is no \
+      Package.swift, it writes one; otherwise it prints what to add. It never changes existing files.
       """
   )
 
