@@ -21,7 +21,7 @@ extension ModuleContext {
   ) {
     let isInTime = withRoutes { $0.add(pattern, RouteBook.handler(handler)) }
     if !isInTime {
-      let text = "\(name) registers it after its initialize has returned, too late"
+      let text = "\(name) registers it too late, after `initialize` returned"
       manager.routeHub.send(RouteError(.disagreement, text, of: pattern, module: name))
     }
   }

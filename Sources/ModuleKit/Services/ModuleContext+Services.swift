@@ -127,7 +127,7 @@ extension ModuleContext {
       .undeclaredService,
       text,
       at: place(["requires"]),
-      hint: isLazy ? nil : "add it under `requires`, with the versions that suit"
+      hint: isLazy ? nil : "add it under `requires`, with the versions that the module accepts"
     )
     note(problem)
     var error = ModuleError(.notDeclared, text, module: name)

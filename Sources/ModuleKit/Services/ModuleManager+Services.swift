@@ -5,7 +5,7 @@ extension ModuleManager {
   /// Returns a service, whichever module provides it. Waits for a provider that is lazy or is being replaced. A provider that has
   /// failed, or was skipped because of one that failed, is tried again.
   ///
-  /// The provider may be stopped while you use the service; a handle from ``serviceHandle(_:)`` waits for its replacement.
+  /// The provider may be stopped while you use the service; a handle from ``serviceHandle(_:)`` can wait for its replacement.
   ///
   /// - Throws: ``ModuleError`` if no module or more than one provides it, or its provider does not run.
   public nonisolated func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {

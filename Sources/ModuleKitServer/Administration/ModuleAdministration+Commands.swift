@@ -90,7 +90,7 @@
 
     /// - Returns: the reason the host refuses the command; `nil` if it allows it.
     private func refusal(of command: AdministrationCommand) async -> String? {
-      guard let authorize else { return "this host takes no commands" }
+      guard let authorize else { return "this host accepts no commands" }
       // The error it throws may contain anything.
       guard let decision = try? await authorize(command) else { return "the host could not decide" }
       return switch decision {

@@ -112,7 +112,7 @@
         return .error(401, "unauthorized", "this is for callers that the host knows")
       }
       guard case .open(let service) = state.withLock({ $0 }) else {
-        return .error(503, "notRunning", "the modules are not run")
+        return .error(503, "notRunning", "the modules are not running")
       }
       if let verb = parts.last, verb == "restart" || verb == "replace",
         let module = Self.module(parts.dropLast())

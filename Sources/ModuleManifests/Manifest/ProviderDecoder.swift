@@ -34,7 +34,7 @@ package struct ProviderDecoder {
     if elements.isEmpty {
       context.error(
         .badValue,
-        "nothing may provide `\(interface)`",
+        "the list of providers of `\(interface)` is empty",
         at: element.range,
         hint: "name at least one module, or remove the entry"
       )

@@ -1,5 +1,6 @@
-/// Changes to manifests that make an unsolvable request solvable. A fix is offered only after the changed request has been
-/// solved.
+/// Changes to manifests that make an unsolvable request solvable.
+///
+/// A fix is offered only after the changed request has been solved.
 public struct Fix: Sendable, Hashable {
   /// The changes: a single edit, a pair if no single edit is enough, or as many as are needed.
   public let edits: [Edit]
@@ -78,8 +79,8 @@ extension ResolutionRequest {
   /// - Parameters:
   ///   - explanation: the explanation of this request's failure.
   ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1.
-  /// - Returns: fixes, with each of which the request was solved. Those that change what others have published come last,
-  ///   preceded by overrides; the order is then by fewest edits, fewest moved pins, upgrades before downgrades, and name.
+  /// - Returns: fixes with which the request has been solved. Those that change what others have published come last, preceded by
+  ///   overrides; the order is then by fewest edits, fewest moved pins, upgrades before downgrades, and name.
   /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, also for each pair of facts, at most a
   ///   few hundred.
   public func fixes(for explanation: Explanation, stepLimit: Int = 400_000) -> FixSearchResult {

@@ -108,7 +108,7 @@ public struct ResolutionRequest: Sendable {
   /// Selects versions. See ``Resolver/resolve(_:pins:providers:)``.
   ///
   /// - Throws: ``ResolutionError``.
-  /// - Complexity: that of ``Resolver/resolve(_:pins:providers:)``; nothing is cached between calls.
+  /// - Complexity: that of ``Resolver/resolve(_:pins:providers:)``; the provider is queried again on each call.
   public func resolve() throws(ResolutionError) -> Selection {
     var resolver = Resolver(provider: effectiveProvider, options: options)
     let selection = try resolver.resolve(effectiveRoots, pins: pins, providers: providers)

@@ -24,7 +24,7 @@
     func refusal() async throws {
       let asked = Guarded<[String]>([])
       let hosts: [(ModuleAdministration, String)] = [
-        (ModuleAdministration(replacements: Self.replacements), "this host takes no commands"),
+        (ModuleAdministration(replacements: Self.replacements), "this host accepts no commands"),
         (
           ModuleAdministration(replacements: Self.replacements) { command in
             asked.withLock { $0.append("\(command.caller) \(command.module) \(command.replacement)") }
