@@ -48,20 +48,10 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func escaped(_ text: String) -> String {
-    Printable.escaped(isASCIIOnly ? Self.asciiPunctuation(text) : text, asciiOnly: isASCIIOnly)
-  }
-
-  /// Replaces the few non-ASCII characters that messages themselves use.
-  private static func asciiPunctuation(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "…": result += "..."
-      case "–": result += "-"
-      default: result.append(character)
-      }
+    guard isASCIIOnly else { return Printable.escaped(text) }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      result += Printable.asciiSymbol(scalar) ?? Printable.escaped(scalar, asciiOnly: true)
     }
-    return result
   }
 
   private func colored(_ label: String, in line: String, severity: Diagnostic.Severity) -> String {

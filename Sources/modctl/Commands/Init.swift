@@ -152,6 +152,6 @@ struct Init: ParsableCommand {
       ["modctl add NAME", "adds it, or a module of the catalog, to modules.json"],
     ]
     if !git { rows.append(["git config", "see `modctl help lock merge`, for git to merge lockfiles"]) }
-    for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+    terminal.print(ColumnTable(rows: rows))
   }
 }

@@ -45,7 +45,7 @@ struct AlternativeOutput {
       } else {
         terminal.print("\nWhat else would change")
         let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
-        for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+        terminal.print(ColumnTable(rows: rows))
         if !isProvenMinimal {
           terminal.print(wrapping: "Fewer changes may be enough; the search for them was stopped.")
         }

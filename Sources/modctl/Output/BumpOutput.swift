@@ -31,7 +31,7 @@ struct BumpOutput {
       return ["\(change.level)", change.text, "\(Printable.escaped(place.file)):\(place.line)"]
     }
     let code = module.code.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
-    for line in ColumnTable(rows: rows + code).lines(width: terminal.width) { terminal.print(line) }
+    terminal.print(ColumnTable(rows: rows + code))
     if let sentence = module.unseenSentence { terminal.print(wrapping: sentence, indent: 4) }
   }
 

@@ -25,7 +25,7 @@ struct EditOutput {
       let rows = result.changes.map { change in
         ["\(sign(change)) \(change.name)", words(change), change.line.map { "\(path):\($0)" } ?? ""]
       }
-      for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+      terminal.print(ColumnTable(rows: rows))
     }
     for name in result.remaining {
       let others = Set(report.application.requirers(of: name).compactMap { $0.module?.name }).sortedBytewise()

@@ -30,7 +30,7 @@ struct OutdatedOutput {
         module.obstacles.map(words).joined(separator: "; "),
       ]
     }
-    for line in ColumnTable(rows: [header] + rows).lines(width: terminal.width) { terminal.print(line) }
+    terminal.print(ColumnTable(rows: [header] + rows))
     let movable = report.modules.filter { $0.obstacles.contains(.locked) }.map(\.name)
     guard !movable.isEmpty else { return }
     terminal.print(

@@ -58,7 +58,7 @@ struct ResolveReport {
       terminal.print("\nNothing changed.")
     } else {
       terminal.print("\nChanges")
-      let width = changes.map { DisplayWidth.of(subject($0)) }.max() ?? 0
+      let width = changes.map { DisplayWidth.of(terminal.plain(subject($0))) }.max() ?? 0
       for change in changes { showLine(change, width: min(width, Self.longestSubject)) }
       for line in others { terminal.print(wrapping: "  ~ \(line)", indent: 6) }
     }
@@ -101,13 +101,13 @@ struct ResolveReport {
   }
 
   private func showLine(_ change: VersionChange, width: Int) {
-    let subject = subject(change)
+    let subject = terminal.plain(subject(change))
     let sign: String =
       switch change.kind {
       case .added, .upgraded: terminal.green(change.kind.rawValue)
       case .removed, .downgraded: terminal.red(change.kind.rawValue)
       }
-    let reason = reasons.reason(change)
+    let reason = terminal.plain(reasons.reason(change))
     let head = "  \(change.kind.rawValue) \(subject.padded(to: width))"
     let lines: [String]
     if DisplayWidth.of(subject) > width {

@@ -47,7 +47,7 @@ struct RoutesOutput {
       let rows = parameters.names.map {
         [Printable.escaped($0), Printable.escaped(parameters[$0].joined(separator: ", "))]
       }
-      for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+      terminal.print(ColumnTable(rows: rows))
     }
     return entry != nil
   }
@@ -59,7 +59,7 @@ struct RoutesOutput {
         entry.position?.description ?? "",
       ]
     }
-    for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+    terminal.print(ColumnTable(rows: rows))
   }
 
   private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }

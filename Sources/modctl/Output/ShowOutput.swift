@@ -79,7 +79,7 @@ struct ShowOutput {
   private func table(_ title: String, _ rows: [[String]]) {
     guard !rows.isEmpty else { return }
     terminal.print("\n\(title)")
-    for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+    terminal.print(ColumnTable(rows: rows))
   }
 
   /// `modctl.show/1`.

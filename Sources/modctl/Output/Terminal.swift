@@ -59,7 +59,14 @@ struct Terminal {
 
   /// Writes to standard output, wrapping lines to fit.
   func print(wrapping text: String, indent: Int = 2) {
-    for line in TextWrapper(width: width, indent: indent).lines(of: text) { print(line) }
+    for line in TextWrapper(width: width, indent: indent).lines(of: plain(text)) { print(line) }
+  }
+
+  /// Writes a table to standard output.
+  func print(_ table: ColumnTable) {
+    var table = table
+    table.rows = table.rows.map { $0.map(plain) }
+    for line in table.lines(width: width) { print(line) }
   }
 
   /// Writes output for programs to standard output, unchanged.
@@ -70,7 +77,7 @@ struct Terminal {
 
   /// Writes to standard error, wrapping lines to fit.
   func note(wrapping text: String, indent: Int = 2) {
-    for line in TextWrapper(width: errorWidth, indent: indent).lines(of: text) { note(line) }
+    for line in TextWrapper(width: errorWidth, indent: indent).lines(of: plain(text)) { note(line) }
   }
 
   /// Returns what ArgumentParser says with its long lines wrapped: it wraps the rest of its help, but not these. Its errors
@@ -84,24 +91,15 @@ struct Terminal {
     }.joined(separator: "\n")
   }
 
-  /// If only ASCII can be printed, replaces the symbols that messages use, and escapes all other characters.
+  /// If only ASCII can be printed, replaces the symbols that messages use, and escapes all other characters. Comes before text is
+  /// wrapped or aligned, because what replaces a symbol may be wider.
   func plain(_ text: String) -> String {
     guard isASCIIOnly else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "→": result += "->"
-      case "–": result += "-"
-      case "…": result += "..."
-      case "✗": result += "x"
-      case "─": result += "-"
-      case "│": result += "|"
-      case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼": result += "+"
-      case "●": result += "*"
-      case "·": result += "."
-      case "\n": result += "\n"
-      case "\u{1B}": result += "\u{1B}"
-      default: result += scalar.isASCII ? String(scalar) : Printable.escaped(scalar, asciiOnly: true)
+      case "\n", "\u{1B}": result.unicodeScalars.append(scalar)
+      default: result += Printable.asciiSymbol(scalar) ?? Printable.escaped(scalar, asciiOnly: true)
       }
     }
     return result

@@ -72,7 +72,7 @@ struct WhyOutput {
         demand.position?.description ?? (demand.module == nil ? "(this run only)" : ""),
       ]
     }
-    for line in ColumnTable(rows: rows, indent: 2).lines(width: terminal.width) { terminal.print(line) }
+    terminal.print(ColumnTable(rows: rows, indent: 2))
   }
 
   private func who(_ demand: Demand) -> String {

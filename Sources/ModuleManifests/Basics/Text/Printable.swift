@@ -35,6 +35,21 @@ package enum Printable {
     }
   }
 
+  /// Returns ASCII in place of a symbol that messages and drawings use; `nil` for any other scalar.
+  package static func asciiSymbol(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "→": "->"
+    case "–", "─": "-"
+    case "…": "..."
+    case "✗": "x"
+    case "│": "|"
+    case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼": "+"
+    case "●": "*"
+    case "·": "."
+    default: nil
+    }
+  }
+
   /// Returns the text in backquotes, escaped, and shortened if it is long.
   package static func quoted(_ text: some StringProtocol, limit: Int = 48) -> String {
     var result = "`"

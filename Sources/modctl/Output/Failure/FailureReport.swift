@@ -61,6 +61,7 @@ struct FailureReport {
       fixes: fixes,
       explanation: explanation,
       width: terminal.errorWidth,
+      plain: terminal.plain,
       isFull: detail == .full
     )
     if fixes.conflicts.count > 1 {
@@ -156,7 +157,7 @@ struct FailureReport {
   }
 
   private func wrapped(_ text: String, indent: Int) -> [String] {
-    TextWrapper(width: terminal.errorWidth, indent: indent).lines(of: text)
+    TextWrapper(width: terminal.errorWidth, indent: indent).lines(of: terminal.plain(text))
   }
 
   private func wrap(_ text: String, indent: Int) { terminal.note(wrapping: text, indent: indent) }

@@ -8,6 +8,8 @@ struct FixList {
   let fixes: ApplicationFixes
   let explanation: Explanation
   let width: Int
+  /// Returns a text as it is printed.
+  var plain: (String) -> String = { $0 }
   /// Whether to show all fixes, however many there are.
   let isFull: Bool
 
@@ -65,10 +67,10 @@ struct FixList {
   }
 
   private func item(_ fix: ApplicationFix, number: String) -> [String] {
-    let result = result(fix)
+    let result = plain(result(fix))
     let head = "  \(number). "
     let indent = head.count
-    let rows = fix.changes.map(\.sentence)
+    let rows = fix.changes.map { plain($0.sentence) }
     let last = "\(rows.last ?? "")  \(result)"
     var texts = rows
     if result.isEmpty {
@@ -94,7 +96,7 @@ struct FixList {
     let shown = conflict.fixes.prefix(isFull ? .max : Self.partialCount)
     var lines = ["Each of these solves this conflict (checked)"]
     for (index, fix) in shown.enumerated() {
-      let texts = fix.changes.map(\.sentence)
+      let texts = fix.changes.map { plain($0.sentence) }
       lines += TextWrapper(width: width, indent: 6).lines(
         of: "  \(first + index). " + texts.joined(separator: ", and ")
       )

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// What replaces a symbol in plain ASCII may be wider than the symbol.
+@Suite("Plain ASCII")
+struct PlainTextTests {
+  @Test("Fits 80 columns, whatever the length of names")
+  func width() throws {
+    for length in 1...40 {
+      let name = "m" + String(repeating: "x", count: length)
+      let conflict = try CompactApp(
+        """
+        shop: \(name) ^1.0; pay ^2.0
+        \(name) 1.0.0: log ^1
+        \(name) 2.0.0: log ^2
+        pay 2.0.0: log ^2
+        log 1.0.0:
+        log 2.0.0:
+        """
+      ).folder()
+      let cycle = try CompactApp(
+        "shop: \(name) ^1\n\(name) 1.0.0: pay *\npay 1.0.0: log *\nlog 1.0.0: \(name) *"
+      )
+      .folder()
+      for app in [conflict, cycle] {
+        let result = try app.modctl("resolve", "--ascii")
+        #expect(result.status == 1 && result.errors.contains("->"))
+        for line in result.errors.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      }
+    }
+  }
+
+  @Test("Aligns columns, with and without arrows")
+  func columns() throws {
+    let app = try CompactApp("shop: log ^1; mail ^1; lock log 1.0.0\nlog 1.0.0:\nlog 1.1.0:\nmail 1.0.0:")
+      .folder()
+    let lines = try app.modctl("update", "--dry-run", "--ascii").output.split(separator: "\n")
+    let columns = lines.filter { $0.hasPrefix("  > log") || $0.hasPrefix("  + mail") }.map { line in
+      line.range(of: "shop needs").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+    }
+    #expect(columns.count == 2 && columns[0] != nil && columns[0] == columns[1], "\(lines)")
+  }
+
+  @Test("Diagnostics have the same replacements as other texts")
+  func diagnostics() throws {
+    let app = try ReleaseApp.make(
+      cart:
+        #"{"name": "cart", "version": "1.0.1", "provides": {"OrderCart": "2.0.0"}, "dependencies": {"log": "^1"}}"#
+    )
+    let result = try app.publish("cart", "--ascii")
+    #expect(result.status == 1)
+    #expect(result.flatErrors.contains("major: provides OrderCart 1.0.0 -> 2.0.0"), "\(result.errors)")
+  }
+}
