@@ -64,6 +64,29 @@ struct CheckTests {
     #expect(stripped == plain.output)
   }
 
+  @Test("Says which modules of an unavoidable cycle have no version that can be initialized")
+  func cycleVerdict() throws {
+    func verdict(_ text: String) throws -> String {
+      let result = try CompactApp(text).folder().modctl("check")
+      let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(result.status == 1 && flat.contains("in every version that fits: "), "\(flat)")
+      return flat
+    }
+    #expect(
+      try verdict("shop: a *\na 1.0.0: b *\nb 1.0.0: a *").contains("none of them can ever be initialized")
+    )
+    // a 2.0.0 starts without b.
+    #expect(
+      try verdict("shop: a *\na 1.0.0: b *\na 2.0.0:\nb 1.0.0: a ^1")
+        .contains(": no version of b can ever be initialized")
+    )
+    // Both can be initialized, but not in the versions that c needs.
+    #expect(
+      try verdict("shop: a *\na 1.0.0: b ^1\na 2.0.0:\nb 1.0.0: a ^1\nb 2.0.0:\nc 1.0.0: a ^1")
+        .contains(": these versions can never be initialized")
+    )
+  }
+
   @Test(
     "Reports a finding for each bad file, in text and JSON, even when there are more than anyone would read"
   )

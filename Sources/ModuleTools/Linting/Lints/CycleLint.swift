@@ -29,7 +29,10 @@ enum CycleLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let graph = OrderGraph(subject)
     var reported: Set<String> = []
-    for (group, dependent) in unavoidable(graph) {
+    let isStartable = graph.startable()
+    var startable: Set<String> = []
+    for (node, file) in graph.files.enumerated() where isStartable[node] { startable.insert(file.name) }
+    for (group, dependent) in unavoidable(graph, isStartable, startable) {
       guard reported.isDisjoint(with: group.modules),
         let cycle = cycle(group, graph, in: graph.required, orAny: true)
       else {
@@ -38,7 +41,7 @@ enum CycleLint: Lint {
       reported.formUnion(group.modules)
       var diagnostic = diagnostic(
         always,
-        "\(list(cycle)) in every version that fits: none of them can ever be initialized",
+        "\(list(cycle)) in every version that fits: \(verdict(cycle, startable))",
         cycle,
         severity: .error
       )
@@ -56,9 +59,16 @@ enum CycleLint: Lint {
   }
 
   /// Returns the groups that nothing leads out of, each with a module all of whose versions lead into it.
-  private static func unavoidable(_ graph: OrderGraph) -> [(group: Group, module: String)] {
-    let isStartable = graph.startable()
-    let doomed = doomed(graph, isStartable)
+  ///
+  /// - Parameters:
+  ///   - isStartable: for each node, whether it can be initialized.
+  ///   - startable: the modules of which some version can.
+  private static func unavoidable(
+    _ graph: OrderGraph,
+    _ isStartable: [Bool],
+    _ startable: Set<String>
+  ) -> [(group: Group, module: String)] {
+    let doomed = doomed(graph, isStartable, startable)
     return groups(graph.required.components { !isStartable[$0] }, graph).compactMap { group in
       guard let module = group.versions.lazy.compactMap({ doomed[$0] }).first else { return nil }
       let isClosed = group.members.allSatisfy { node in
@@ -70,12 +80,14 @@ enum CycleLint: Lint {
 
   /// Returns the nodes that cannot be initialized and that a module with only such versions leads to, each with that module: the
   /// node's own module if the node is one of its versions.
-  private static func doomed(_ graph: OrderGraph, _ isStartable: [Bool]) -> [Int: String] {
-    var hasStartable: Set<String> = []
-    for (node, file) in graph.files.enumerated() where isStartable[node] { hasStartable.insert(file.name) }
+  private static func doomed(
+    _ graph: OrderGraph,
+    _ isStartable: [Bool],
+    _ startable: Set<String>
+  ) -> [Int: String] {
     var doomed: [Int: String] = [:]
     var open: [Int] = []
-    for (node, file) in graph.files.enumerated() where !hasStartable.contains(file.name) {
+    for (node, file) in graph.files.enumerated() where !startable.contains(file.name) {
       doomed[node] = file.name
       open.append(node)
     }
@@ -114,6 +126,15 @@ enum CycleLint: Lint {
   }
 
   private static func names(_ cycle: [DeclaredEdge]) -> Set<String> { Set(cycle.map(\.file.name)) }
+
+  /// Says what an unavoidable cycle prevents: a version of a module in it may do without the others.
+  private static func verdict(_ cycle: [DeclaredEdge], _ startable: Set<String>) -> String {
+    let stuck = cycle.map(\.file.name).uniqued().filter { !startable.contains($0) }
+    if stuck.count == names(cycle).count { return "none of them can ever be initialized" }
+    guard let first = stuck.first else { return "these versions can never be initialized" }
+    let others = stuck.count > 1 ? " and of \(stuck.count - 1) more" : ""
+    return "no version of \(first)\(others) can ever be initialized"
+  }
 
   private static func list(_ cycle: [DeclaredEdge]) -> String {
     let names = cycle.map(\.file.name)
