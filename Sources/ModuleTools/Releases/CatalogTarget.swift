@@ -58,10 +58,14 @@ package struct CatalogTarget {
 
   /// Returns why a module would not be found in this catalog: another catalog takes precedence for its name, or this one is not
   /// asked for it.
-  func complaints(about name: String, _ published: PublishedCatalog, _ application: ManifestDocument)
-    throws(Refusal) -> [Diagnostic]
-  {
-    guard reference.path == nil else { return [] }
+  ///
+  /// - Parameter catalogs: those of the application, in order.
+  func complaints(
+    about name: String,
+    _ published: PublishedCatalog,
+    _ catalogs: [CatalogReference],
+    _ application: ManifestDocument
+  ) -> [Diagnostic] {
     let place = application.position(of: ["catalogs"]) ?? application.file.start
     if !reference.covers(name) {
       let scopes = reference.scopes.joined(separator: ", ")
@@ -69,18 +73,34 @@ package struct CatalogTarget {
         Diagnostic(.badValue, "\(reference) is asked for names of \(scopes) only, not for \(name)", at: place)
       ]
     }
-    let isFirst = published.catalog.remoteCatalog(of: name) == reference
-    guard let other = published.catalog.entries(of: name).first(where: { !isFirst || !$0.isRemote }) else {
-      return []
-    }
+    guard let other = preferred(name, published, catalogs) else { return [] }
+    let remote = other.isRemote ? published.catalog.remoteCatalog(of: name) : nil
+    let isWritable = remote?.isWritable ?? true
     return [
       Diagnostic(
         .badValue,
         "another catalog takes precedence for \(name): \(other.path)",
         at: place,
-        hint: "publish into that one with --catalog, or give the module another name"
+        hint: (isWritable ? "publish into that one with --catalog, or " : "")
+          + "give the module another name"
       )
     ]
+  }
+
+  /// Returns a manifest of a module in a catalog that answers for its name before this one.
+  private func preferred(
+    _ name: String,
+    _ published: PublishedCatalog,
+    _ catalogs: [CatalogReference]
+  ) -> CatalogEntry? {
+    let owner = published.catalog.remoteCatalog(of: name)
+    let entries = published.catalog.entries(of: name)
+    if reference.path == nil { return entries.first { owner != reference || !$0.isRemote } }
+    // Folders and files count as one catalog, in the position of the first.
+    guard let owner, let first = catalogs.firstIndex(where: { $0.path != nil }),
+      catalogs[..<first].contains(owner)
+    else { return nil }
+    return entries.first(where: \.isRemote)
   }
 }
 

@@ -19,6 +19,8 @@ package struct Publication {
   package let items: [Item]
   /// Modules that were not named and whose current version is published with different content.
   package let changed: [String]
+  /// Whether there is nothing that could be published.
+  package let isWorkspaceEmpty: Bool
   let directory: String
   /// The catalog as `modules.json` names it.
   package let catalog: String

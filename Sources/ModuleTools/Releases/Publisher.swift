@@ -60,10 +60,11 @@ package struct Publisher {
         items.append(Publication.Item(bump: bump, file: nil, revision: nil))
         continue
       }
-      refusals += try target.complaints(about: manifest.name, published, document)
+      refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
       let path = source.file.path
       refusals += errors[path] ?? []
-      refusals += WorkspaceOnly(manifest, source, published, beside: companions).diagnostics
+      refusals +=
+        WorkspaceOnly(manifest, source, published, beside: companions, workspace: workspace).diagnostics
       if !bump.isEnough, !allowsBreaking { refusals.append(bump.complaint) }
       if manifest.package?.location.kind == .folder {
         refusals.append(
@@ -98,6 +99,7 @@ package struct Publisher {
     return Publication(
       items: items,
       changed: names.isEmpty ? changed(workspace, published) : [],
+      isWorkspaceEmpty: workspace.workspaceModules.isEmpty,
       directory: directory,
       catalog: target.reference.name
     )
@@ -119,33 +121,27 @@ package struct Publisher {
     throws(Refusal) -> CatalogTarget
   {
     let catalogs = application.catalogs.filter(\.isWritable)
-    guard let path = destination ?? catalogs.first?.name else {
-      throw Refusal(
-        .badRequest,
-        [
-          Diagnostic(
-            .missingCatalog,
-            "modules.json names no catalog",
-            at: document.position(of: ["catalogs"], .key) ?? document.file.start,
-            hint: "name one under `catalogs`, or with --catalog"
-          )
-        ]
+    let names = catalogs.map(\.name)
+    func refusal(_ message: String, hint: String) -> Refusal {
+      let place = document.position(of: ["catalogs"], .key) ?? document.file.start
+      return Refusal(.badRequest, [Diagnostic(.missingCatalog, message, at: place, hint: hint)])
+    }
+    let path = destination ?? names.first
+    if let reference = catalogs.first(where: { $0.name == path }) { return CatalogTarget(reference) }
+    if let other = application.catalogs.first(where: { $0.name == path ?? $0.name }) {
+      throw refusal(
+        "\(other) is on a web server, where modctl cannot write",
+        hint: "publish to the catalog that is exported there, and export it again"
       )
     }
-    guard let reference = catalogs.first(where: { $0.name == path }) else {
-      throw Refusal(
-        .badRequest,
-        [
-          Diagnostic(
-            .missingCatalog,
-            "\(Printable.quoted(path)) is not a catalog in modules.json",
-            at: document.position(of: ["catalogs"], .key) ?? document.file.start,
-            hint: "it has \(catalogs.map(\.name).joined(separator: ", "))"
-          )
-        ]
-      )
+    guard let path else {
+      throw refusal("modules.json names no catalog", hint: "name one under `catalogs`, or with --catalog")
     }
-    return CatalogTarget(reference)
+    throw refusal(
+      "\(Printable.quoted(path)) is not a catalog in modules.json",
+      hint: names.isEmpty
+        ? "it has none to which modctl can write" : "it has \(names.joined(separator: ", "))"
+    )
   }
 
   /// Returns the manifests to publish, dependencies first.
@@ -208,7 +204,7 @@ extension ModuleBump {
       in: document.file,
       range,
       notes: changes.filter { $0.level == level }.map {
-        .init("\($0.level): \(name) \($0.text)", at: position(of: $0))
+        .init("\($0.level): \($0.text)", at: position(of: $0))
       } + code.filter { $0.level == level }.map { .init("\($0.level): in the code: \($0.text)") },
       hint: "write it: modctl bump \(name) --write"
     )

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
@@ -24,7 +25,8 @@ struct WorkspaceOnly {
     _ manifest: ModuleManifest,
     _ document: ManifestDocument,
     _ published: PublishedCatalog,
-    beside companions: Companions
+    beside companions: Companions,
+    workspace: Catalog
   ) {
     var found: [Diagnostic] = []
     func check(
@@ -53,7 +55,15 @@ struct WorkspaceOnly {
       "dependencies",
       { published.versions(of: $0) + (companions.modules[$0] ?? []) },
       "no catalog has such a version",
-      hint: { "publish it first, or together: modctl publish \($0.name) \(manifest.name)" }
+      hint: { dependency in
+        let name = dependency.name
+        guard workspace.isWorkspaceModule(name), let version = workspace.versions(of: name).first else {
+          return "publish such a version first"
+        }
+        return dependency.requirement.admits(version)
+          ? "publish it first, or together: modctl publish \(name) \(manifest.name)"
+          : "the workspace has \(name) \(version), which does not match either"
+      }
     )
     check(
       manifest.requires,

@@ -14,7 +14,11 @@ struct PublishOutput {
   func show(_ format: GlobalOptions.Format) {
     guard format == .text else { return terminal.print(json.text) }
     if publication.items.isEmpty {
-      terminal.print(wrapping: "Nothing to publish: every version of the workspace is published.")
+      terminal.print(
+        wrapping: publication.isWorkspaceEmpty
+          ? "Nothing to publish: the workspace has no module."
+          : "Nothing to publish: every version of the workspace is published."
+      )
     }
     if !publication.changed.isEmpty {
       let names = publication.changed.joined(separator: ", ")

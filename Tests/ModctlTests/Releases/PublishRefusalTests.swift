@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `modctl publish` says about a request that leads nowhere.
+@Suite("modctl publish refuses")
+struct PublishRefusalTests {
+  @Test("A version that only the workspace has is to be published together, if it matches")
+  func together() throws {
+    func hint(_ requirement: String, _ other: String = "gift") throws -> String {
+      let app = try ReleaseApp.make(
+        cart:
+          "{\"name\": \"cart\", \"version\": \"1.1.0\", \"dependencies\": {\"\(other)\": \"\(requirement)\"}}"
+      )
+      let result = try app.publish("cart")
+      #expect(result.status == 1 && result.errors.contains("error[only-in-workspace]"), "\(result.errors)")
+      return result.flatErrors
+    }
+    #expect(try hint("^0.1").contains("publish it first, or together: modctl publish gift cart"))
+    #expect(try hint("^0.2").contains("the workspace has gift 0.1.0, which does not match either"))
+    #expect(try !hint("^0.2").contains("modctl publish gift"))
+    #expect(try hint("^2", "log").contains("publish such a version first"))
+    #expect(try !hint("^1", "nobody").contains("modctl publish nobody"))
+  }
+
+  @Test("A workspace without modules is not called published")
+  func emptyWorkspace() throws {
+    let app = try AppFolder(["modules.json": #"{"name": "shop"}"#, "manifests/log/1.0.0.json": "{}"])
+    #expect(try app.publish().output == "Nothing to publish: the workspace has no module.\n")
+  }
+
+  @Test("A web server is not written to, and not called missing")
+  func webServer() throws {
+    let (remote, server) = try RemoteApp.serving { files, request, _ in
+      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
+    }
+    let app = remote.folder
+    try app.write("Sources/Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)
+    for (catalogs, arguments) in [
+      (#"[{"url": "\#(server.url)"}]"#, ["publish"]),
+      (#"["manifests", {"url": "\#(server.url)"}]"#, ["publish", "--catalog", server.url]),
+    ] {
+      try app.write(
+        "modules.json",
+        #"{"name": "shop", "catalogs": \#(catalogs), "workspace": ["Sources/*/module.json"]}"#
+      )
+      try app.write("manifests/log/1.0.0.json", #"{"name": "log", "version": "1.0.0"}"#)
+      let result = try Modctl.run(arguments, in: app.url, environment: remote.environment)
+      #expect(result.status == 64)
+      #expect(
+        result.flatErrors.contains("\(server.url) is on a web server, where modctl cannot write"),
+        "\(result.errors)"
+      )
+    }
+  }
+
+  @Test("A module whose name an earlier catalog on a web server has would not be found")
+  func precedence() throws {
+    let (remote, server) = try RemoteApp.serving { files, request, _ in
+      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
+    }
+    let app = remote.folder
+    try app.write("Sources/Log/module.json", #"{"name": "log", "version": "1.3.0"}"#)
+    try app.write("Sources/Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)
+    try app.write("manifests/mine/1.0.0.json", #"{"name": "mine", "version": "1.0.0"}"#)
+    func publish(_ catalogs: String, _ name: String) throws -> Modctl.Result {
+      try app.write(
+        "modules.json",
+        #"{"name": "shop", "catalogs": \#(catalogs), "workspace": ["Sources/*/module.json"]}"#
+      )
+      return try Modctl.run(["publish", name, "--dry-run"], in: app.url, environment: remote.environment)
+    }
+    let behind = #"[{"url": "\#(server.url)"}, "manifests"]"#
+    let refused = try publish(behind, "log")
+    #expect(refused.status == 1)
+    #expect(
+      refused.flatErrors.contains(
+        "another catalog takes precedence for log: \(server.url)modules/log.ndjson hint: give the module another name"
+      ),
+      "\(refused.errors)"
+    )
+    #expect(try publish(behind, "tip").status == 0)
+    #expect(try publish(#"["manifests", {"url": "\#(server.url)"}]"#, "log").status == 0)
+  }
+}
