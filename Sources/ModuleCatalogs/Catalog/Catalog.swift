@@ -22,6 +22,8 @@ public import VersionResolver
 public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// The workspace patterns and catalogs that are searched for modules, as the application writes them.
   public let places: [String]
+  /// The catalogs among them.
+  package let references: [CatalogReference]
   /// The folder to which relative paths refer.
   package let directory: String
   /// Held while a query is answered.
@@ -70,6 +72,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     self.directory = directory
     adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
     places = application.workspace + application.catalogs.map(\.description)
+    references = application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
       directory: directory,

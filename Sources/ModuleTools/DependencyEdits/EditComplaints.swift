@@ -47,7 +47,7 @@ struct EditComplaints {
       MissingModuleLint.code,
       "there is no module `\(name)`",
       at: place,
-      hint: near.map { "did you mean `\($0)`?" } ?? "looked in: \(catalog.places.joined(separator: ", "))"
+      hint: near.map { "did you mean `\($0)`?" } ?? catalog.searched(for: name)
     )
   }
 

@@ -108,7 +108,7 @@ final class CheckSubject {
   func suggestion(for module: String) -> String {
     extraSteps += 1
     return suggestions.nearest(to: module).map { "did you mean `\($0)`?" }
-      ?? "looked in: \(catalog.places.joined(separator: ", "))"
+      ?? catalog.searched(for: module)
   }
 
   /// Returns what a statement's requirement matches; `nil` if its module does not exist, if the application overrides that

@@ -12,7 +12,7 @@ struct CatalogExportCommand: ParsableCommand {
     discussion: """
       Writes catalog.json, names.txt, modules/NAME.ndjson with one manifest per line, oldest first, and \
       interfaces/NAME.json. A later export appends lines and changes only lines whose `yanked` has changed; other files \
-      stay as they are, so there is little to upload.
+      stay as they are, so there is little to upload. Catalogs that are not on this machine are left out.
 
       Exported versions stay: if one is gone from its catalog, or more than its `yanked` has changed, nothing is \
       written, and the exit code is 65.
@@ -78,18 +78,24 @@ struct CatalogExportCommand: ParsableCommand {
           throw Refusal(unwritten: error)
         }
       }
+      if !application.others.isEmpty, global.format == .text {
+        let others = Printable.escaped(application.others.joined(separator: ", "))
+        terminal.note(
+          wrapping: "note: left out, because only catalogs on this machine are exported: \(others)"
+        )
+      }
       CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show(global.format)
     } catch {
       throw error.show(terminal, global.format)
     }
   }
 
-  /// Returns what names the catalogs: modules.json, or `--catalog` alone.
+  /// Returns what names the catalogs: modules.json, or `--catalog` alone; and the catalogs that are left out.
   private func application(in directory: String) throws(Refusal)
-    -> (value: ApplicationManifest, document: ManifestDocument?)
+    -> (value: ApplicationManifest, document: ManifestDocument?, others: [String])
   {
     if let catalog {
-      return (ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(catalog))]), nil)
+      return (ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(catalog))]), nil, [])
     }
     let read = ApplicationManifest.read("modules.json", in: directory)
     guard var value = read.value else { throw Refusal(.badData, read.diagnostics) }
@@ -108,7 +114,8 @@ struct CatalogExportCommand: ParsableCommand {
         ]
       )
     }
-    return (value, read.document)
+    let others = read.value?.catalogs.filter { $0.path == nil }.map(\.description) ?? []
+    return (value, read.document, others)
   }
 
   /// Rejects an output folder inside a catalog, because the catalog would then export its own export.

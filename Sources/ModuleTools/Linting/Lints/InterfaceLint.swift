@@ -29,7 +29,8 @@ enum InterfaceLint: Lint {
             "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
             severity: .error,
             hint: names.nearest(to: statement.target).map { "did you mean `\($0)`?" }
-              ?? suggestion(for: statement)
+              ?? [suggestion(for: statement), subject.catalog.unasked(for: statement.target)]
+              .compactMap { $0 }.joined(separator: "; ")
           )
         )
         continue

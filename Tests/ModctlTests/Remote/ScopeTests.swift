@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A catalog with scopes is not asked for other names, and messages do not claim that it was.
+@Suite("Names outside the scopes of a catalog")
+struct ScopeTests {
+  private func served(_ application: String) throws -> (app: RemoteApp, url: String) {
+    let text = "shop:\nlog 1.0.0:\nacme/pay 1.0.0: provides Pay 1.0.0"
+    let (app, server) = try RemoteApp.serving(text) { files, request, _ in
+      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
+    }
+    try app.folder.write(
+      "modules.json",
+      #"{"name": "shop", \#(application), "catalogs": ["manifests", {"url": "\#(server.url)", "scopes": ["acme"]}]}"#
+    )
+    try app.folder.write("manifests/mail/1.0.0.json", #"{"name": "mail", "version": "1.0.0"}"#)
+    return (app, server.url)
+  }
+
+  @Test("A module that was not asked for was not looked for there")
+  func module() throws {
+    let (app, url) = try served(#""dependencies": {"log": "*"}"#)
+    let text = "looked in: manifests; not asked for it: \(url) (only for the scope acme)"
+    for command in [["resolve"], ["show", "log"], ["add", "log"]] {
+      let result = try Modctl.run(command, in: app.folder.url, environment: app.environment)
+      #expect(result.flatErrors.contains(text), "\(command): \(result.errors)")
+    }
+    let check = try app.modctl("check").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(check.contains(text), "\(check)")
+    // A name in the scope was looked for everywhere.
+    let asked = try app.modctl("resolve", "--with", "acme/nobody@*").flatErrors
+    #expect(asked.contains("looked in: manifests, \(url) "), "\(asked)")
+  }
+
+  @Test("So it is with an interface that a module there provides")
+  func interface() throws {
+    let (app, url) = try served(#""requires": {"Pay": "*"}"#)
+    let text = "not asked for it: \(url) (only for the scope acme)"
+    #expect(try app.modctl("resolve").flatErrors.contains(text))
+    let check = try app.modctl("check").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(check.contains(text), "\(check)")
+  }
+
+  @Test("An export says which catalogs it leaves out")
+  func export() throws {
+    let (app, url) = try served(#""dependencies": {}"#)
+    let result = try app.modctl("catalog", "export", "--dry-run")
+    #expect(result.status == 0)
+    #expect(
+      result.flatErrors == "note: left out, because only catalogs on this machine are exported: \(url)",
+      "\(result.errors)"
+    )
+  }
+}
