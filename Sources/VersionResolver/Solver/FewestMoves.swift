@@ -8,7 +8,7 @@ struct FewestMoves {
   private var cores: [[String]] = []
   private var steps = 0
 
-  init(roots: [Edge], held: [String: Version], providers: [String: String]) {
+  init(_ roots: [Edge], _ held: [String: Version], _ providers: [String: String]) {
     self.roots = roots
     self.held = held
     self.providers = providers

@@ -2,10 +2,11 @@ extension Resolver {
   /// Selects newer versions of some modules and keeps as many of the other pins as possible.
   ///
   /// First, each named module gets the newest version that leaves a solution, in the order in which the modules are named. A
-  /// version with which the module would no longer be needed is passed over if the module is needed without the update. Then as
-  /// few other pins as possible are released. Pins are held as if the application required them. Each time that fails, at
-  /// least one of the pins in the (minimized) proof has to be released, and the smallest choice that hits every such set of pins
-  /// is tried next. The first choice that succeeds is therefore a smallest one.
+  /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless it
+  /// is needed in that version when other pins are released. Then as few other pins as possible are released. Pins are held as if
+  /// the application required them. Each time that fails, at least one of the pins in the (minimized) proof has to be released, and
+  /// the smallest choice that hits every such set of pins is tried next. The first choice that succeeds is therefore a smallest
+  /// one.
   ///
   /// ```swift
   /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])
@@ -44,7 +45,7 @@ extension Resolver {
           bound.append(Edge(name, .exactly(version), kind: .optional))
         }
       }
-      var search = FewestMoves(roots: bound, held: held, providers: providers)
+      var search = FewestMoves(bound, held, providers)
       var adjustment = try search.run(&self)
       let dropped = bound[required.count...].filter { adjustment.selection[$0.target] == nil }
       if !dropped.isEmpty {
@@ -56,9 +57,48 @@ extension Resolver {
           excluded += tooNew.map { Edge($0.target, $0.requirement, kind: .conflict) }
           continue
         }
+        let needed = dropped.map(\.target).filter { present[$0] != nil }
+        if !needed.isEmpty,
+          let other = try keeping(needed, present, FewestMoves(bound, held, providers), adjustment)
+        {
+          adjustment = other
+        }
       }
       adjustment.selection = adjustment.selection.stated(for: roots)
       return adjustment
+    }
+  }
+
+  /// Returns the adjustment in which some modules stay needed as they are in a selection; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - present: a selection without the update, with these modules in their new versions.
+  ///   - search: the search for the smallest adjustment.
+  ///   - smallest: its result, with which these modules are no longer needed.
+  private mutating func keeping(
+    _ names: [String],
+    _ present: Selection,
+    _ search: FewestMoves,
+    _ smallest: Adjustment
+  ) throws(ResolutionError) -> Adjustment? {
+    let path = present.path(to: names).map { Edge($0.name, .exactly($0.version), kind: .optional) }
+    var search = FewestMoves(
+      search.roots + path,
+      search.held,
+      search.providers.merging(present.providers) { $1 }
+    )
+    do {
+      let result = try search.run(&self)
+      guard names.allSatisfy({ result.selection[$0] != nil }) else { return nil }
+      let isSmallest = smallest.isProvenMinimal && result.moved.count == smallest.moved.count
+      return Adjustment(
+        selection: result.selection,
+        moved: result.moved,
+        isProvenMinimal: result.isProvenMinimal && isSmallest
+      )
+    } catch {
+      if error.code == .unsolvable { return nil }
+      throw error
     }
   }
 
