@@ -148,6 +148,38 @@ struct OutdatedTests {
     #expect(try app.modctl("update", "log").output.contains("2.0.0-beta.2"))
   }
 
+  @Test("What only the lockfile holds back gets its compatible version from the update that is named")
+  func promised() throws {
+    // mail 2.0.0 needs what cart 1.0.0 excludes, and cart 1.1.0 does not need mail.
+    let single = try CompactApp(
+      """
+      shop: cart *; lock cart 1.0.0; lock mail 1.0.0
+      cart 1.0.0: mail *; conflicts tax *
+      cart 1.1.0:
+      mail 1.0.0:
+      mail 1.1.0:
+      mail 2.0.0: tax *
+      tax 1.0.0:
+      """
+    ).folder().modctl("outdated").output
+    #expect(
+      single.contains("mail    1.0.0     2.0.0       2.0.0   other modules would have to change"),
+      "\(single)"
+    )
+    // Each can be updated, but the newest of one excludes the newest of the other.
+    let both = try CompactApp(
+      """
+      shop: cart *; mail *; lock cart 1.0.0; lock mail 1.0.0
+      cart 1.0.0:
+      cart 2.0.0:
+      mail 1.0.0:
+      mail 1.1.0:
+      mail 2.0.0: cart <2
+      """
+    ).folder().modctl("outdated").output
+    #expect(both.contains("not all can be updated at once"), "\(both)")
+  }
+
   @Test("Fits 80 columns, prints plain ASCII on demand, and shows a failure as resolve does")
   func output() throws {
     let result = try Modctl.run(["outdated", "--ascii"], in: AppFolder.repository)

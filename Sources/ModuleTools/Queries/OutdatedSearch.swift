@@ -50,7 +50,7 @@ struct OutdatedSearch {
     if let compatible, compatible > module.version {
       let locked = application.previous?.lockfile.modules[module.name]?.version
       let isLocked = application.prefersLocked && locked == module.version
-      obstacles.append(isLocked && updates([module.name]) ? .locked : .precedence)
+      obstacles.append(isLocked && updates([module.name: compatible]) ? .locked : .precedence)
     }
     if compatible == nil { obstacles.append(.undecided) }
     return OutdatedReport.Module(
@@ -76,18 +76,18 @@ struct OutdatedSearch {
     }
   }
 
-  /// Returns whether an update of some locked modules makes each of them newer and no other module older.
-  mutating func updates(_ names: Set<String>) -> Bool {
+  /// Returns whether an update of some locked modules moves each of them to a certain version and makes no other module older.
+  mutating func updates(_ targets: [String: Version]) -> Bool {
     let updated = try? resolver.adjust(
       roots,
       pins: request.pins,
       providers: request.providers,
-      updating: names.sortedBytewise()
+      updating: targets.keys.sortedBytewise()
     ).selection
     guard let updated else { return false }
     return application.selection.modules.allSatisfy { old in
-      guard let new = updated[old.name]?.version else { return !names.contains(old.name) }
-      return names.contains(old.name) ? new > old.version : new >= old.version
+      guard let new = updated[old.name]?.version else { return targets[old.name] == nil }
+      return new >= targets[old.name] ?? old.version
     }
   }
 
