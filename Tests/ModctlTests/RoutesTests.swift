@@ -69,6 +69,63 @@ struct RoutesTests {
     #expect((document?["parameters"] as? [String: [String]])?["id"] == ["5"])
   }
 
+  @Test("Lists actions with who may call them, and only those that others may call")
+  func actions() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*", "mail": "*"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": """
+      {"name": "cart", "version": "1.0.0", "actions": {"cart.rebuild": "internal", "cart.add": "remote"}}
+      {"name": "mail", "version": "1.0.0", "routes": ["shop://box"], "actions": {"mail.send": "internal"}}
+      """,
+    ])
+    #expect(
+      try app.modctl("routes").output == """
+        1 route of 1 module
+
+          shop://box  mail 1.0.0  all.ndjson:2:49
+
+        3 actions of 2 modules
+
+          cart.add      remote    cart 1.0.0  all.ndjson:1:78
+          cart.rebuild  internal  cart 1.0.0  all.ndjson:1:50
+          mail.send     internal  mail 1.0.0  all.ndjson:2:76
+
+        """
+    )
+    let remote = try app.modctl("routes", "--remote")
+    #expect(
+      remote.output == "1 remote action of 1 module\n\n  cart.add  cart 1.0.0  all.ndjson:1:78\n",
+      "\(remote)"
+    )
+    let json = try app.modctl("routes", "--remote", "--format", "json").output
+    let document = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect((document["routes"] as? [Any])?.isEmpty == true)
+    let actions = try #require(document["actions"] as? [[String: Any]])
+    #expect(actions.count == 1 && actions[0]["exposure"] as? String == "remote")
+    #expect(try app.modctl("routes", "shop://box", "--remote").status == 64)
+    let none = try self.app().modctl("routes", "--remote")
+    #expect(none.status == 0 && none.output == "No selected module declares a remote action.\n")
+  }
+
+  @Test("An action that two selected modules declare is an error, as in a manager")
+  func duplicateAction() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*", "mail": "*"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": """
+      {"name": "cart", "version": "1.0.0", "actions": {"send": "internal"}}
+      {"name": "mail", "version": "1.0.0", "actions": {"send": "remote"}}
+      """,
+    ])
+    let result = try app.modctl("routes")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains("error[duplicate-action]: mail declares the action send,"),
+      "\(result.errors)"
+    )
+  }
+
   @Test("Routes that a manager would refuse are errors")
   func refused() throws {
     let result = try app(#", "shop://cart/:number", "shop:mail""#).modctl("routes")

@@ -2,7 +2,7 @@ import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
-/// Every route that the selected modules declare.
+/// Every route and action that the selected modules declare.
 ///
 /// ```swift
 /// let report = RoutesReport(application)
@@ -17,20 +17,34 @@ public struct RoutesReport: Sendable {
     public let position: SourcePosition?
   }
 
+  /// An action that a selected module declares.
+  package struct Action: Sendable {
+    package let action: DeclaredAction
+    package let module: String
+    package let version: Version
+    /// The position of its declaration.
+    package let position: SourcePosition?
+  }
+
   /// The application's name.
   public let application: String
   /// Sorted by pattern.
   public let routes: [Entry]
-  /// Findings about routes that cannot be read or that overlap; a manager would reject them.
+  /// Sorted by name.
+  package let actions: [Action]
+  /// Findings about routes that cannot be read or that overlap, and actions that two modules declare; a manager would reject them.
   public let diagnostics: [Diagnostic]
   private let table: RouteTable
 
-  /// - Complexity: O(total length of the routes) and a sort.
+  /// - Complexity: O(total length of the routes and actions) and a sort.
   public init(_ application: ResolvedApplication) {
     let catalog = application.catalog
     let manifests = application.selection.modules.compactMap { catalog.manifest(of: $0.name, at: $0.version) }
+    func document(_ module: Int) -> ManifestDocument? {
+      catalog.document(of: manifests[module].name, at: manifests[module].version)
+    }
     func place(_ module: Int, _ path: [ManifestDocument.Step]) -> SourcePosition? {
-      catalog.document(of: manifests[module].name, at: manifests[module].version)?.position(of: path)
+      document(module)?.position(of: path)
     }
     let declared = DeclaredRoutes(manifests.map { ($0.name, $0.routes) })
     let routes = declared.declarations.map { declaration in
@@ -45,13 +59,39 @@ public struct RoutesReport: Sendable {
       return first.utf8.elementsEqual(second.utf8)
         ? Bytewise.precedes(left.module, right.module) : Bytewise.precedes(first, second)
     }
+    let actions = manifests.enumerated().flatMap { index, manifest in
+      manifest.actions.map { action in
+        Action(
+          action: action,
+          module: manifest.name,
+          version: manifest.version,
+          position: document(index)?.position(of: ["actions", .key(action.name)], .key)
+        )
+      }
+    }.sorted { left, right in
+      left.action.name == right.action.name
+        ? Bytewise.precedes(left.module, right.module)
+        : Bytewise.precedes(left.action.name, right.action.name)
+    }
     self.application = application.manifest.name
     self.routes = routes
+    self.actions = actions
     table = RouteTable.compile(routes.map(\.pattern)).table
     let found = declared.diagnostics { module, path in
       place(module, path) ?? SourcePosition(file: manifests[module].name)
     }
-    diagnostics = found.sorted()
+    diagnostics = (found + Self.duplicates(actions)).sorted()
+  }
+
+  private static func duplicates(_ actions: [Action]) -> [Diagnostic] {
+    zip(actions, actions.dropFirst()).filter { $0.action.name == $1.action.name }.map { first, second in
+      Diagnostic(
+        .duplicateAction,
+        "\(second.module) declares the action \(second.action.name), and so does \(first.module)",
+        at: second.position ?? SourcePosition(file: second.module),
+        notes: [.init("\(first.module) declares it here", at: first.position)]
+      )
+    }
   }
 
   /// Returns the route that answers a URL, or `nil` if none does.

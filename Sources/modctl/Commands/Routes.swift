@@ -2,14 +2,18 @@ import ArgumentParser
 import ModuleManifests
 import ModuleTools
 
-/// Lists the routes of the selected modules.
+/// Lists the routes and actions of the selected modules.
 struct Routes: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",
-    abstract: "List every route that the selected modules declare, or say which one answers a URL.",
+    abstract:
+      "List every route and action that the selected modules declare, or say which route answers a URL.",
     discussion: """
-      Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, which a manager would \
-      refuse. Nothing is written.
+      An action is internal, or remote: others than this process may call it too, if the host authorizes the call. A \
+      module that starts with its manager may handle actions that it does not declare.
+
+      Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, or two modules declare \
+      one action, which a manager would refuse. Nothing is written.
       """
   )
 
@@ -23,12 +27,21 @@ struct Routes: ParsableCommand {
   )
   var url: URLArgument?
 
+  @Flag(help: "List only the actions that others than this process may call.")
+  var remote = false
+
+  func validate() throws {
+    if remote, url != nil {
+      throw ValidationError("--remote lists actions; it cannot be combined with a URL.")
+    }
+  }
+
   func run() throws {
     let terminal = Terminal(global)
     let application = try ApplicationResolver(directory: global.directory).selected(terminal, global.format)
     let report = RoutesReport(application)
     try application.refuseMistakes(terminal, global.format)
-    let output = RoutesOutput(report: report, terminal: terminal)
+    let output = RoutesOutput(report: report, isRemote: remote, terminal: terminal)
     if let url {
       guard try output.show(url.url, global.format) else { throw ExitStatus.checkFailed }
     } else {

@@ -5,20 +5,45 @@ import VersionResolver
 /// Prints the output of `modctl routes`.
 struct RoutesOutput {
   let report: RoutesReport
+  /// Whether to list only remote actions.
+  let isRemote: Bool
   let terminal: Terminal
+
+  private var routes: [RoutesReport.Entry] { isRemote ? [] : report.routes }
+
+  private var actions: [RoutesReport.Action] {
+    report.actions.filter { !isRemote || $0.action.exposure == .remote }
+  }
 
   func show(_ format: GlobalOptions.Format) {
     switch format {
-    case .json, .sarif: terminal.print(json(report.routes.map(json)).text)
+    case .json, .sarif: terminal.print(json(routes.map(json), [("actions", .array(actions.map(json)))]).text)
     case .text:
-      let modules = Set(report.routes.map(\.module)).count
+      if routes.isEmpty, actions.isEmpty {
+        terminal.print("No selected module declares a \(isRemote ? "remote action" : "route or an action").")
+      }
+      if !routes.isEmpty {
+        terminal.print(heading(routes.count, "route", routes.map(\.module)))
+        table(routes)
+      }
+      guard !actions.isEmpty else { return }
+      let noun = isRemote ? "remote action" : "action"
+      terminal.print((routes.isEmpty ? "" : "\n") + heading(actions.count, noun, actions.map(\.module)))
       terminal.print(
-        report.routes.isEmpty
-          ? "No selected module declares a route."
-          : "\(count(report.routes.count, "route")) of \(count(modules, "module"))\n"
+        ColumnTable(
+          rows: actions.map {
+            [
+              $0.action.name, isRemote ? nil : $0.action.exposure.rawValue, "\($0.module) \($0.version)",
+              $0.position?.description ?? "",
+            ].compactMap { $0 }
+          }
+        )
       )
-      table(report.routes)
     }
+  }
+
+  private func heading(_ number: Int, _ what: String, _ modules: [String]) -> String {
+    "\(count(number, what)) of \(count(Set(modules).count, "module"))\n"
   }
 
   /// Shows the route of one URL.
@@ -70,6 +95,14 @@ struct RoutesOutput {
     for (key, value) in more { object[key] = value }
     object["routes"] = .array(routes)
     return .object(object)
+  }
+
+  private func json(_ action: RoutesReport.Action) -> JSONValue {
+    [
+      "action": .string(action.action.name), "exposure": .string(action.action.exposure.rawValue),
+      "module": .string(action.module), "version": .string(action.version.description),
+      "at": action.position.map(\.json) ?? .null,
+    ]
   }
 
   private func json(_ entry: RoutesReport.Entry) -> JSONValue {
