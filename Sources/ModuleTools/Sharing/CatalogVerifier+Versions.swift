@@ -54,6 +54,21 @@ extension CatalogVerifier {
     )
   }
 
+  /// Reports locked modules of which the catalog has nothing. Another catalog may have them, so that is no error.
+  func lookForLocked(_ names: Set<String>, _ bag: DiagnosticBag) {
+    for (name, locked) in lockfile?.modules ?? [:] where locked.digest != nil && !names.contains(name) {
+      bag.add(
+        Diagnostic(
+          .lostVersion,
+          "\(name) \(locked.version) is locked, and this catalog has no such module",
+          at: place(catalog),
+          severity: .warning,
+          hint: "that is as it should be if the module is from another catalog"
+        )
+      )
+    }
+  }
+
   /// Checks that a locked version has its digest.
   func hold(_ module: [CatalogEntry], _ name: String, _ bag: DiagnosticBag) {
     guard let locked = lockfile?.modules[name], let digest = locked.digest, !module.isEmpty else { return }

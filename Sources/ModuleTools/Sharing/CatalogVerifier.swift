@@ -12,7 +12,7 @@ import VersionResolver
 /// ```
 package struct CatalogVerifier {
   private let reader: any CatalogReader
-  private let catalog: CatalogReference
+  let catalog: CatalogReference
   private let files: Set<String>?
   /// An earlier copy, which must be contained in this one.
   package var older: (reader: any CatalogReader, catalog: CatalogReference)?
@@ -62,6 +62,7 @@ package struct CatalogVerifier {
     }
     look(at: providers, bag)
     lookForOthers(names, providers, bag)
+    lookForLocked(Set(all), bag)
     return CheckReport(
       application: nil,
       diagnostics: bag.sorted,
@@ -133,7 +134,7 @@ package struct CatalogVerifier {
     }
   }
 
-  private func place(_ catalog: CatalogReference) -> SourcePosition {
+  func place(_ catalog: CatalogReference) -> SourcePosition {
     SourcePosition(file: catalog.description)
   }
 

@@ -8,7 +8,8 @@ struct Tree: ParsableCommand {
     abstract: "Show the selected modules as a tree, with the requirement of each edge.",
     discussion: """
       Starts at the application, or at the named modules. A module whose dependencies were already shown is \
-      marked with (*). Fields of --format: {n} name, {v} version, {r} requirement, {k} kind, {s} summary.
+      marked with (*). Fields of --format: {n} name, {v} version, {r} requirement, {k} application, workspace or \
+      catalog, {s} summary.
       """
   )
 

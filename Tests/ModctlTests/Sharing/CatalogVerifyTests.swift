@@ -121,6 +121,24 @@ struct CatalogVerifyTests {
     #expect(try app.modctl("catalog", "verify", "http://example.invalid/").status == 64)
   }
 
+  @Test("A locked module of which nothing is left is mentioned, though another catalog may have it")
+  func lostModule() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve").status == 0)
+    for file in ["out/modules/cart.ndjson", "out/interfaces"] {
+      try FileManager.default.removeItem(at: app.url.appendingPathComponent(file))
+    }
+    try app.write("out/names.txt", "acme/log\n")
+    let result = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json")
+    let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      flat.contains(
+        "out:1:1: warning[lost-version]: cart 1.1.0 is locked, and this catalog has no such module"
+      ),
+      "\(flat)"
+    )
+  }
+
   /// Returns the files of a folder by path, as on a server.
   private func files(_ app: AppFolder, _ folder: String) throws -> [String: String] {
     var files: [String: String] = [:]
