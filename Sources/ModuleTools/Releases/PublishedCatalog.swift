@@ -59,7 +59,8 @@ package struct PublishedCatalog {
       changes: changes?.changes ?? [],
       manifestLevel: changes?.level,
       isUnchanged: same.flatMap { catalog.document(of: manifest.name, at: $0) }.map {
-        PublishedForm.differences($0, document).filter { $0 != "version" }.isEmpty
+        // A published version may differ in build metadata, which makes it another version of the same precedence.
+        PublishedForm.differences($0, document).filter { $0 != "version" || isPublished }.isEmpty
       } ?? false,
       isPublished: isPublished,
       followers: Dictionary(followers) { first, _ in first },

@@ -6,6 +6,8 @@ package import VersionResolver
 package struct Withdrawal {
   /// The files with their old and new contents, which are equal if nothing changes.
   package let files: [EditedFile]
+  /// The version as it was published, with its build metadata.
+  package let version: Version
   /// Modules that are left without a matching version by the withdrawal, sorted.
   package let stranded: [String]
   /// The catalog in a git repository that contains the files; `nil` for files on this machine.
@@ -28,6 +30,7 @@ package struct Withdrawal {
     guard !entries.isEmpty else { throw Self.missing(name, version, catalog, document) }
     if let remote, !remote.isWritable { throw Refusal(.badRequest, [Self.unwritable(entries[0], document)]) }
     repository = remote
+    self.version = entries[0].version
     var files: [EditedFile] = []
     do throws(ManifestEditError) {
       for entry in entries {

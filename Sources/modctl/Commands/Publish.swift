@@ -144,7 +144,7 @@ struct Yank: ParsableCommand {
         throw Refusal(unwritten: error).show(terminal, global.format)
       }
     }
-    show(withdrawal, version, terminal, global.format)
+    show(withdrawal, terminal, global.format)
   }
 
   /// Withdraws a version in a catalog in a git repository.
@@ -166,19 +166,19 @@ struct Yank: ParsableCommand {
 
   private func show(
     _ withdrawal: Withdrawal,
-    _ version: Version,
     _ terminal: Terminal,
     _ format: GlobalOptions.Format
   ) {
     let changed = withdrawal.files.filter { $0.old != $0.new }.map(\.path)
     guard format == .text else {
       let document: JSONValue = [
-        "schema": "modctl.yank/1", "name": .string(release.name), "version": .string(version.description),
+        "schema": "modctl.yank/1", "name": .string(release.name),
+        "version": .string(withdrawal.version.description),
         "yanked": .optional(reason), "files": .strings(changed), "stranded": .strings(withdrawal.stranded),
       ]
       return terminal.print(document.text)
     }
-    let title = "\(release.name) \(version)"
+    let title = "\(release.name) \(withdrawal.version)"
     let (done, already) =
       undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is already yanked.")
     terminal.print(changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))

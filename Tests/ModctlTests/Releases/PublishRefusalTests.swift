@@ -29,6 +29,26 @@ struct PublishRefusalTests {
     #expect(try app.publish().output == "Nothing to publish: the workspace has no module.\n")
   }
 
+  @Test("Another build of a published version is neither published nor unchanged")
+  func build() throws {
+    let app = try ReleaseApp.make(
+      ["manifests/tip/2.0.0+linux.json": #"{"name": "tip", "version": "2.0.0+linux"}"#],
+      cart:
+        #"{"name": "cart", "version": "1.0.0+5", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}}"#
+    )
+    let bump = try app.modctl("bump", "cart", "--check")
+    #expect(bump.status == 1)
+    #expect(
+      bump.output.hasPrefix("cart 1.0.0+5: is published and differs; the next version is 1.0.1"),
+      "\(bump)"
+    )
+    #expect(try app.publish("cart").status == 65)
+    #expect(try app.modctl("bump", "cart", "--write").status == 0)
+    #expect(try app.publish("cart").status == 0)
+    let yank = try app.modctl("yank", "tip@2.0.0", "--reason", "because")
+    #expect(yank.output.hasPrefix("tip 2.0.0+linux is yanked"), "\(yank)")
+  }
+
   @Test("A web server is not written to, and not called missing")
   func webServer() throws {
     let (remote, server) = try RemoteApp.serving { files, request, _ in
