@@ -42,7 +42,10 @@ struct NewTests {
     #expect(free.status == 0 && free.errors.isEmpty)
   }
 
-  @Test("Refuses invalid names", arguments: ["../cart", "a b", "-x", ".", "a/b/c"])
+  @Test(
+    "Refuses invalid names, and names whose code could not be compiled",
+    arguments: ["../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self"]
+  )
   func names(name: String) throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", "--", name).status == 64)

@@ -36,6 +36,12 @@ struct New: ParsableCommand {
     if let problem = ModuleName.mistake(in: name) {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }
+    let target = ModulePackage.targetName(of: name)
+    if Scaffold.impossibleTargets.contains(target) {
+      throw ValidationError(
+        "The target of `\(name)` would be \(target), which hides a library or cannot be imported; choose another name."
+      )
+    }
   }
 
   func run() throws {

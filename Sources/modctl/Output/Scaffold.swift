@@ -16,6 +16,11 @@ struct Scaffold {
     self.dependency = dependency
   }
 
+  /// Targets that would hide what the created code imports, or that cannot be imported.
+  static let impossibleTargets: Set = [
+    "Any", "Foundation", "ModuleKit", "ModuleKitTesting", "Self", "Swift", "Testing",
+  ]
+
   var files: [(path: String, text: String)] {
     [
       ("Sources/\(target)/module.json", manifest),
