@@ -18,6 +18,8 @@ public struct ResolvedApplication: Sendable {
   public let movedPins: Int?
   /// For an update: whether it is proven that moving fewer locked modules is impossible.
   public let isMoveCountProvenMinimal: Bool
+  /// For an update: what was requested.
+  private let update: Update?
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
   private let demanders: [String: [(module: Selection.Module?, edge: Edge)]]
@@ -30,6 +32,7 @@ public struct ResolvedApplication: Sendable {
     selection = solution.selection
     movedPins = solution.moves?.count
     isMoveCountProvenMinimal = solution.moves?.isProvenMinimal ?? false
+    update = solution.update
     self.diagnostics = diagnostics
     demanders = Self.demanders(in: solution.selection)
   }
@@ -55,6 +58,16 @@ public struct ResolvedApplication: Sendable {
 
   /// The text of `modules.json`.
   package var document: ManifestDocument? { problem.document }
+  /// For an update: returns the version that was requested of a module, if it was named with one.
+  package func requestedVersion(of module: String) -> Version? {
+    update?.targets.first { $0.name == module }?.version
+  }
+
+  /// Returns whether a module is preferred in its locked version: not if an update names it.
+  package func isHeld(_ module: String) -> Bool {
+    prefersLocked && !(update?.targets.contains { $0.name == module } ?? false)
+  }
+
   /// Requirements that apply only to this run.
   package var additions: [Dependency] { problem.additions }
 

@@ -38,7 +38,8 @@ public struct Update: Sendable, Hashable {
     )
     return Solution(
       selection: adjustment.selection,
-      moves: .init(count: adjustment.moved.count, isProvenMinimal: adjustment.isProvenMinimal)
+      moves: .init(count: adjustment.moved.count, isProvenMinimal: adjustment.isProvenMinimal),
+      update: self
     )
   }
 

@@ -40,6 +40,9 @@ struct VersionReasons {
     if application.catalog.manifest(of: module, at: newest)?.yanked != nil {
       return "newest \(newest) is yanked"
     }
+    if let requested = application.requestedVersion(of: module) {
+      return "newest \(newest); \(requested) was requested"
+    }
     if application.isTooLate(module, newest) { return "newest \(newest) was published later" }
     if let refusal = application.firstRefusal(module, newest) {
       let who = refusal.module?.name ?? application.manifest.name
@@ -47,7 +50,7 @@ struct VersionReasons {
     }
     let isKept =
       application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
-    if isKept && application.prefersLocked { return "newest \(newest); kept as locked" }
+    if isKept, application.isHeld(module) { return "newest \(newest); kept as locked" }
     if !application.prefersNewest { return "newest \(newest); the oldest was requested" }
     if let obstacle = application.obstacle(to: module, newest) {
       return "newest \(newest) \(obstacle.words(for: application.manifest.name)), and \(selected(obstacle))"

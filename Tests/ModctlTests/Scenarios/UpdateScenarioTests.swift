@@ -94,8 +94,31 @@ struct UpdateScenarioTests {
     #expect(try app.modctl("update", "log@1.4.0").status == 0)
     #expect(try app.pins() == "cart 1.0.0, clock 1.1.0, log 1.4.0, mail 1.0.0")
     let down = try app.modctl("update", "log@1.2.0", "mail")
-    #expect(down.output.contains("< log 1.4.0 → 1.2.0"))
+    #expect(
+      down.output.contains("< log 1.4.0 → 1.2.0   newest 2.0.0; 1.2.0 was requested"),
+      "\(down.output)"
+    )
+    #expect(
+      try app.modctl("update", "log@1.2.0").output.contains("log 1.2.0  newest 2.0.0; 1.2.0 was requested")
+    )
     #expect(try app.pins() == "cart 1.0.0, log 1.2.0, mail 1.1.0")
+  }
+
+  @Test("A module that is named is not called kept as locked")
+  func notKept() throws {
+    // log 2.0.0 needs cart 1.0.0, which needs no log.
+    let app = try CompactApp(
+      """
+      shop: cart *; lock cart 1.1.0; lock log 1.0.0
+      cart 1.0.0:
+      cart 1.1.0: log *
+      log 1.0.0:
+      log 2.0.0: cart =1.0.0
+      """
+    ).folder()
+    let result = try app.modctl("update", "log", "--dry-run")
+    #expect(result.output.contains("log 1.0.0  newest 2.0.0 needs cart =1.0.0"), "\(result.output)")
+    #expect(try app.modctl("resolve", "--dry-run").output.contains("log 1.0.0  newest 2.0.0; kept as locked"))
   }
 
   @Test("Without a name, everything moves to its newest version")
