@@ -113,8 +113,14 @@ public struct ResolvedApplication: Sendable {
   /// Whether locked versions were preferred: false if the lowest versions, or the newest versions of all modules, were requested.
   public var prefersLocked: Bool { problem.prefersLocked }
 
-  /// Whether the newest versions are preferred; otherwise the oldest were requested.
-  package var prefersNewest: Bool { problem.preference == .highest }
+  /// Returns whether the oldest version of a module was requested.
+  package func prefersOldest(_ module: String) -> Bool {
+    switch problem.preference {
+    case .lowest: true
+    case .lowestDirect: selection.roots.contains { $0.kind == .dependency && $0.target == module }
+    default: false
+    }
+  }
 
   /// Returns the position of an override, by its index.
   package func place(ofOverride index: Int) -> SourcePosition? {

@@ -51,7 +51,7 @@ struct VersionReasons {
     let isKept =
       application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
     if isKept, application.isHeld(module) { return "newest \(newest); kept as locked" }
-    if !application.prefersNewest { return "newest \(newest); the oldest was requested" }
+    if application.prefersOldest(module) { return "newest \(newest); the oldest was requested" }
     if let obstacle = application.obstacle(to: module, newest) {
       return "newest \(newest) \(obstacle.words(for: application.manifest.name)), and \(selected(obstacle))"
     }

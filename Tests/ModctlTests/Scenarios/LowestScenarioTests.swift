@@ -42,6 +42,28 @@ struct LowestScenarioTests {
     #expect(try app.pins() == "cart 1.0.0, clock 1.3.0, log 1.1.0")
   }
 
+  @Test("Gives the request as the reason only for what modules.json names")
+  func reasons() throws {
+    let app = try CompactApp(
+      """
+      shop: cart *
+      cart 1.0.0: log *; mail *
+      cart 1.1.0: log *; mail *
+      log 1.0.0
+      log 2.0.0: clock ^2
+      mail 1.0.0: clock ^1
+      clock 1.0.0
+      clock 2.0.0
+      """
+    ).folder()
+    let output = try app.modctl("resolve", "--lowest-direct").output
+    #expect(output.contains("+ cart 1.0.0   newest 1.1.0; the oldest was requested"), "\(output)")
+    #expect(
+      output.contains("+ log 1.0.0    newest 2.0.0 needs clock ^2, and clock 1.0.0 is selected"),
+      "\(output)"
+    )
+  }
+
   @Test("Skips an oldest version that leaves no solution, but none beyond it")
   func passedOver() throws {
     let app = try CompactApp(
