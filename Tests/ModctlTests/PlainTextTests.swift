@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What replaces a symbol in plain ASCII may be wider than the symbol.
-@Suite("Plain ASCII")
+@Suite("Plain text")
 struct PlainTextTests {
   @Test("Fits 80 columns, whatever the length of names")
   func width() throws {
@@ -28,6 +28,39 @@ struct PlainTextTests {
         for line in result.errors.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
       }
     }
+  }
+
+  @Test("Fits 80 columns with the longest names")
+  func longestNames() throws {
+    let (shop, cart) = (String(repeating: "s", count: 128), "acme/" + String(repeating: "c", count: 123))
+    let app = try AppFolder([
+      "modules.json":
+        "{\"name\": \"\(shop)\", \"dependencies\": {\"\(cart)\": \"*\"}, \"catalogs\": [\"all.ndjson\"]}",
+      "all.ndjson": "{\"name\": \"\(cart)\", \"version\": \"1.0.0\"}",
+    ])
+    let place = app.url.path + "/" + String(repeating: "./", count: 20)
+    for command in [
+      ["resolve", "--locked", "-C", place], ["resolve"], ["graph"], ["tree"], ["why", cart],
+      ["yank", "\(cart)@1.0.0", "--reason", "because"],
+      ["resolve", "--locked", "--with", "\(cart)@^2"],
+    ] {
+      let result = try Modctl.run(command, in: app.url)
+      for line in (result.output + result.errors).split(separator: "\n") {
+        #expect(line.count <= 80, "\(command): \(line)")
+      }
+    }
+    #expect(try app.modctl("new", cart).output.split(separator: "\n")[0].count <= 80)
+  }
+
+  @Test("The command that a stale lockfile needs repeats the options of the run")
+  func repeated() throws {
+    let app = try CompactApp("shop: log *; lock log 1.1.0\nlog 1.0.0:\nlog 1.1.0:").folder()
+    let result = try app.modctl("resolve", "--locked", "--with", "log@=1.0.0")
+    #expect(result.status == 2)
+    #expect(
+      result.flatErrors.contains("run `modctl resolve --with log@=1.0.0` and commit it"),
+      "\(result.errors)"
+    )
   }
 
   @Test("Aligns columns, with and without arrows")

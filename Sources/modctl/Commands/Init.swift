@@ -143,7 +143,9 @@ struct Init: ParsableCommand {
       ]
       return terminal.print(document.text)
     }
-    terminal.print(terminal.bold(isNew ? "Created \(name)" : "Configured git to merge lockfiles"))
+    terminal.print(
+      wrapping: terminal.bold(isNew ? "Created \(name)" : "Configured git to merge lockfiles")
+    )
     for path in paths { terminal.print("  + \(path)") }
     if !isNew { return }
     terminal.print("\nNext")

@@ -93,7 +93,7 @@ struct New: ParsableCommand {
       ]
       return terminal.print(document.text)
     }
-    terminal.print(terminal.bold("Created \(name)"))
+    terminal.print(wrapping: terminal.bold("Created \(name)"))
     for path in paths { terminal.print("  + \(path)") }
     if let targets {
       terminal.print("\nAdd these to the targets of Package.swift:\n")

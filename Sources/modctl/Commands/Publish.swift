@@ -181,7 +181,7 @@ struct Yank: ParsableCommand {
     let title = "\(release.name) \(withdrawal.version)"
     let (done, already) =
       undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is already yanked.")
-    terminal.print(changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
+    terminal.print(wrapping: changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
     for path in changed { terminal.print("  ~ \(path)") }
     if !withdrawal.stranded.isEmpty {
       let text =

@@ -44,7 +44,7 @@ struct ResolutionRun {
       if mode == .locked, let previous = application.previous, previous.mergedSides > 1 {
         report.show(global.format, written: false)
         terminal.note(
-          "error: \(resolver.lockfileName) contains an unfinished merge; run `modctl resolve` first"
+          wrapping: "error: \(resolver.lockfileName) contains an unfinished merge; run `\(resolution)` first"
         )
         throw ExitStatus.lockfileStale
       }
@@ -52,14 +52,18 @@ struct ResolutionRun {
       report.show(global.format, written: written)
       if mode == .locked && application.isLockfileStale {
         terminal.note(
-          (application.previous == nil
+          wrapping: (application.previous == nil
             ? "error: there is no \(resolver.lockfileName)"
-            : "error: \(resolver.lockfileName) is not up to date")
-            + "; run `\(RepeatedCommand(["resolve"] + global.place))` and commit it"
+            : "error: \(resolver.lockfileName) is not up to date") + "; run `\(resolution)` and commit it"
         )
         throw ExitStatus.lockfileStale
       }
     }
+  }
+
+  /// The command that writes the lockfile which was expected.
+  private var resolution: RepeatedCommand {
+    RepeatedCommand(["resolve"] + options.arguments + global.place)
   }
 
   private func outcome() -> ApplicationResolver.Outcome {

@@ -32,7 +32,7 @@ struct PublishOutput {
         terminal.print(wrapping: "\(title) is published already, with the same content.")
         continue
       }
-      terminal.print(terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
+      terminal.print(wrapping: terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
       terminal.print("  + \(file)")
       if !item.bump.isEnough, let reason {
         terminal.print(

@@ -49,7 +49,9 @@ struct ResolveReport {
     let selection = application.selection
     let direct = Set(selection.roots.map(\.target)).count
     terminal.print(
-      terminal.bold("Resolved \(count(selection.modules.count, "module")) for \(application.manifest.name)")
+      wrapping: terminal.bold(
+        "Resolved \(count(selection.modules.count, "module")) for \(application.manifest.name)"
+      )
         + " (\(direct) direct)"
     )
     let changes = changes

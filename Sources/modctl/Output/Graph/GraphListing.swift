@@ -22,7 +22,7 @@ struct GraphListing {
     for edge in graph.edges { needs[edge.from].append(item(edge)) }
     let heads = graph.nodes.map(head)
     let column = heads.map { DisplayWidth.of($0) }.filter { $0 <= maximumHead }.max() ?? 0
-    var lines = [emphasis(headline)]
+    var lines = TextWrapper(width: width, indent: 2).lines(of: headline).map(emphasis)
     for group in groups {
       lines.append("")
       if let title = group.title { lines.append(emphasis(title)) }

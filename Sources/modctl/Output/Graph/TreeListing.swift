@@ -43,13 +43,17 @@ struct TreeListing {
   ///
   /// - Returns: whether all of it was printed.
   func write(_ print: (String) -> Void) -> Bool {
+    func write(_ text: String, indent: Int) {
+      guard text.utf8.count > width else { return print(text) }
+      for part in TextWrapper(width: width, indent: indent).lines(of: text) { print(part) }
+    }
     let children = TreeChildren(graph: graph, isInverted: isInverted)
     var isExpanded = [Bool](repeating: false, count: graph.nodes.count)
     var count = 0
     for (index, root) in roots.enumerated() {
       if index > 0, prefix == .indent { print("") }
       let isKnown = isExpanded[root]
-      print(line(root, nil, level: 0, "", isRepeated: isKnown && !children[root].isEmpty))
+      write(line(root, nil, level: 0, "", isRepeated: isKnown && !children[root].isEmpty), indent: 4)
       count += 1
       if isKnown || depth == 0 { continue }
       isExpanded[root] = true
@@ -67,12 +71,7 @@ struct TreeListing {
         let isCycle = isOnPath.contains(child.node)
         let isRepeated = !below.isEmpty && (isCycle || isExpanded[child.node] && !repeatsAll)
         let text = line(child.node, child, level: path.count, lead(path), isRepeated: isRepeated)
-        if text.utf8.count <= width {
-          print(text)
-        } else {
-          let indent = min(path.count * 4 + 4, width / 2)
-          for part in TextWrapper(width: width, indent: indent).lines(of: text) { print(part) }
-        }
+        write(text, indent: min(path.count * 4 + 4, width / 2))
         count += 1
         if count >= Self.maximumCount { return false }
         if isRepeated || below.isEmpty || path.count >= depth { continue }
