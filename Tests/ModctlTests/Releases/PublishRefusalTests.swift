@@ -49,6 +49,32 @@ struct PublishRefusalTests {
     #expect(yank.output.hasPrefix("tip 2.0.0+linux is yanked"), "\(yank)")
   }
 
+  @Test(
+    "A name that differs only in case would make the catalog unusable",
+    arguments: [
+      ("Log", "log", "`Log` differs from `log`"), ("Acme/mail", "acme/cart", "`Acme` differs from `acme`"),
+      ("acme/Cart", "acme/cart", "`acme/Cart` differs from `acme/cart`"),
+      ("Gift", "gift", "`Gift` differs from `gift`"), ("log/x", "Log", "`log` differs from `Log`"),
+    ]
+  )
+  func caseConflict(name: String, other: String, message: String) throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
+      "manifests/mail/1.0.0.json": #"{"name": "mail", "version": "1.0.0"}"#,
+      "Sources/New/module.json": "{\"name\": \"\(name)\", \"version\": \"1.0.0\"}",
+    ])
+    let text = "{\"name\": \"\(other)\", \"version\": \"1.0.0\"}"
+    try app.write(other == "gift" ? "Sources/Gift/module.json" : "manifests/\(other)/1.0.0.json", text)
+    let before = try app.texts("manifests")
+    let result = try app.publish()
+    #expect(result.status == 1, "\(result)")
+    #expect(
+      result.flatErrors.contains("error[case-conflict]: \(message) only in case"),
+      "\(result.errors)"
+    )
+    #expect(try app.texts("manifests") == before)
+  }
+
   @Test("A web server is not written to, and not called missing")
   func webServer() throws {
     let (remote, server) = try RemoteApp.serving { files, request, _ in
