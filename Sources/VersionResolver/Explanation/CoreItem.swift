@@ -28,10 +28,10 @@ enum CoreItem: Hashable {
 }
 
 extension CoreItem {
-  /// Returns the facts that a derivation uses.
-  static func items(of derivation: Derivation, in universe: Universe, roots: [Edge]) -> Set<CoreItem> {
+  /// Returns the facts that a refutation needs, along with all others from the same source about the same target.
+  static func items(of refutation: Refutation, in universe: Universe, roots: [Edge]) -> Set<CoreItem> {
     var collector = CoreItemCollector(universe: universe)
-    for step in derivation.steps {
+    for step in refutation.facts() {
       switch step.cause {
       case .root(let edge):
         for index in roots.indices where roots[index] == edge { collector.items.insert(.root(index)) }

@@ -8,15 +8,15 @@ struct CoreMinimiser {
   struct Core {
     var items: Set<CoreItem>
     /// The core's proof, without detours.
-    var derivation: Derivation
+    var refutation: Refutation
     /// True if the core could be satisfied without any one of its facts; `false` if that took too long to find out.
     var isMinimal: Bool
   }
 
-  /// The number of solver steps and facts that all attempts together may take.
-  static let budget = 2_000_000
+  /// The number of facts, solver steps and proof steps that all attempts together may take.
+  static let budget = 1_000_000
   /// The same for a failure that nobody reads, but which suggests what to try next.
-  static let smallBudget = 200_000
+  static let smallBudget = 100_000
 
   let explainer: Explainer
   let budget: Int
@@ -31,12 +31,15 @@ struct CoreMinimiser {
 
   /// - Returns: the core, or `nil` if the facts can be satisfied or it took too long to find out.
   mutating func minimise(_ items: Set<CoreItem>) -> Core? {
-    guard spent < budget, let derivation = solve(items) else { return nil }
-    return minimise(used(by: derivation).intersection(items), derivation)
+    guard spent < budget, let refutation = solve(items) else { return nil }
+    return minimise(used(by: refutation).intersection(items), refutation)
   }
 
-  mutating func minimise(_ items: Set<CoreItem>, _ derivation: Derivation) -> Core {
-    var core = Core(items: items, derivation: derivation, isMinimal: true)
+  /// Minimises the facts that the search itself ended with.
+  mutating func minimise() -> Core { minimise(used(by: explainer.refutation), explainer.refutation) }
+
+  private mutating func minimise(_ items: Set<CoreItem>, _ refutation: Refutation) -> Core {
+    var core = Core(items: items, refutation: refutation, isMinimal: true)
     for group in groups(of: items) where !core.items.isDisjoint(with: group) {
       if !leaveOut(group, of: &core) { return core }
     }
@@ -52,7 +55,9 @@ struct CoreMinimiser {
         symmetry = nil
       }
     }
-    if let derivation = solve(core.items) { core.derivation = derivation }
+    // Whatever the last attempt did not find out before its limit was kept.
+    if spent >= budget { core.isMinimal = false }
+    if let refutation = solve(core.items) { core.refutation = refutation }
     return core
   }
 
@@ -65,33 +70,31 @@ struct CoreMinimiser {
       return false
     }
     let rest = core.items.subtracting(some)
-    if let derivation = solve(rest) {
-      core.items = used(by: derivation).intersection(rest)
-      core.derivation = derivation
+    if let refutation = solve(rest) {
+      core.items = used(by: refutation).intersection(rest)
+      core.refutation = refutation
     }
     return true
   }
 
-  /// Returns the facts that a proof rests on, along with all others from the same source about the same target. Some of those may
-  /// have been removed already.
-  private func used(by derivation: Derivation) -> Set<CoreItem> {
-    CoreItem.items(of: derivation, in: universe, roots: explainer.roots)
+  /// Returns the facts that a proof rests on, and possibly some that have been removed already.
+  private func used(by refutation: Refutation) -> Set<CoreItem> {
+    CoreItem.items(of: refutation, in: universe, roots: explainer.roots)
   }
 
-  private mutating func solve(_ items: Set<CoreItem>) -> Derivation? {
+  private mutating func solve(_ items: Set<CoreItem>) -> Refutation? {
     var options = explainer.refutation.options
-    options.stepLimit = min(options.stepLimit, budget)
+    options.stepLimit = max(1, min(options.stepLimit, budget - spent))
     let problem = CoreProblem(universe: universe, items: items)
     var resolver = Resolver(problem, options: options)
     let roots = explainer.roots
     let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
-    spent += items.count
+    defer { spent += items.count + resolver.work }
     do {
-      spent += try resolver.resolve(kept, pins: explainer.refutation.pins).steps
+      _ = try resolver.resolve(kept, pins: explainer.refutation.pins)
       return nil
     } catch {
-      spent += error.steps
-      return error.derivation
+      return error.refutation
     }
   }
 

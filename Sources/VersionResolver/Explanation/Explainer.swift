@@ -10,12 +10,10 @@ struct Explainer {
 
   /// Returns the core that is easiest to understand, in words.
   ///
-  /// - Parameters:
-  ///   - derivation: the proof with which the search ended.
-  ///   - budget: the number of solver steps and facts that minimising may take.
-  func explanation(of derivation: Derivation, budget: Int) -> Explanation {
+  /// - Parameter budget: the number of solver steps and facts that minimising may take.
+  func explanation(budget: Int) -> Explanation {
     var minimiser = CoreMinimiser(self, budget: budget)
-    var best = minimiser.minimise(CoreItem.items(of: derivation, in: universe, roots: roots), derivation)
+    var best = minimiser.minimise()
     if let items = ShallowConflict(self).items, let other = minimiser.minimise(items) {
       if cost(other.items) < cost(best.items) { best = other }
     }
@@ -92,10 +90,11 @@ extension Explainer {
   func explanation(of core: CoreMinimiser.Core) -> Explanation {
     let model = CoreModel(core.items, self)
     let propagation = CorePropagation(model)
-    let verdict = Verdict(model, propagation, core.derivation)
+    let derivation = core.refutation.derivation()
+    let verdict = Verdict(model, propagation, derivation)
     var argument = Argument(model)
     if propagation.conflict == nil {
-      argument.write(core.derivation)
+      argument.write(derivation)
     } else {
       argument.write(propagation)
     }
@@ -103,7 +102,7 @@ extension Explainer {
       kind: verdict.kind,
       contested: verdict.contested,
       summary: verdict.summary,
-      core: model.facts(contested: verdict.contested, core.derivation),
+      core: model.facts(contested: verdict.contested, derivation),
       steps: argument.steps,
       availability: availability(propagation),
       paths: paths(propagation),

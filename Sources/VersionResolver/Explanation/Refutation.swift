@@ -11,23 +11,18 @@ struct Refutation: Sendable {
   let options: ResolverOptions
 
   /// Terms while the proof is unrolled: their sets, by package.
-  private typealias Terms = [PackageID: [UInt64]]
+  typealias Terms = [PackageID: [UInt64]]
 
   /// Unrolls the part of the proof log that the refutation needs.
   ///
   /// - Complexity: linear in the resolution steps that are reachable, times the terms of an incompatibility.
   func derivation() -> Derivation {
-    guard let last = proof.derived.indices.last else { return Derivation(steps: []) }
-    var needed = [Bool](repeating: false, count: proof.derived.count)
-    needed[last] = true
-    for index in stride(from: last, through: 0, by: -1) where needed[index] {
-      for step in steps(of: index) where step.with < 0 { needed[Int(~step.with)] = true }
-    }
+    let needed = needed
     var result: [Derivation.Step] = []
     var externalStep: [Int32: Int] = [:]
     var derivedStep: [Int: Int] = [:]
     var derivedTerms: [Int: Terms] = [:]
-    for index in proof.derived.indices where needed[index] {
+    for index in needed {
       var terms: Terms = [:]
       var current = -1
       for step in steps(of: index) {
@@ -43,9 +38,7 @@ struct Refutation: Sendable {
           } else {
             otherStep = result.count
             externalStep[step.with] = otherStep
-            result.append(
-              Derivation.Step(terms: publicTerms(other), cause: cause(of: step.with), isLearned: false)
-            )
+            result.append(fact(step.with, other))
           }
         }
         if current < 0 {
@@ -63,7 +56,7 @@ struct Refutation: Sendable {
           current = result.count - 1
         }
       }
-      if index == last { current = close(&result, terms, current) }
+      if index == needed.last { current = close(&result, terms, current) }
       derivedTerms[index] = terms
       derivedStep[index] = current
       if current >= 0, case .derived = result[current].cause {
@@ -74,24 +67,19 @@ struct Refutation: Sendable {
     return Derivation(steps: result)
   }
 
-  /// The application's edges that the refutation needs, without unrolling it.
-  ///
-  /// - Complexity: linear in the resolution steps that are reachable.
-  func usedRoots() -> Set<Edge> {
+  /// The derived incompatibilities that the last one follows from, and that one.
+  var needed: [Int] {
     guard let last = proof.derived.indices.last else { return [] }
-    var result: Set<Edge> = []
-    var needed = [Bool](repeating: false, count: proof.derived.count)
-    needed[last] = true
-    for index in stride(from: last, through: 0, by: -1) where needed[index] {
-      for step in steps(of: index) {
-        if step.with < 0 {
-          needed[Int(~step.with)] = true
-        } else if proof.externals[Int(step.with)].kind == .root {
-          result.insert(roots[Int(proof.externals[Int(step.with)].index)])
-        }
-      }
+    var isNeeded = [Bool](repeating: false, count: proof.derived.count)
+    isNeeded[last] = true
+    for index in stride(from: last, through: 0, by: -1) where isNeeded[index] {
+      for step in steps(of: index) where step.with < 0 { isNeeded[Int(~step.with)] = true }
     }
-    return result
+    return proof.derived.indices.filter { isNeeded[$0] }
+  }
+
+  func fact(_ external: Int32, _ terms: Terms) -> Derivation.Step {
+    Derivation.Step(terms: publicTerms(terms), cause: cause(of: external), isLearned: false)
   }
 
   /// Drops the remaining terms of the last incompatibility, which always hold, such as the term of a module that does not exist.
@@ -114,7 +102,7 @@ struct Refutation: Sendable {
     return current
   }
 
-  private func steps(of index: Int) -> ArraySlice<ProofLog.Step> {
+  func steps(of index: Int) -> ArraySlice<ProofLog.Step> {
     let record = proof.derived[index]
     return proof.steps[Int(record.firstStep)..<Int(record.firstStep + record.stepCount)]
   }
@@ -138,7 +126,7 @@ struct Refutation: Sendable {
     return result
   }
 
-  private func externalTerms(_ index: Int32) -> Terms {
+  func externalTerms(_ index: Int32) -> Terms {
     let external = proof.externals[Int(index)]
     func set(_ package: PackageID, _ offset: Int32) -> [UInt64] {
       Array(proof.words[Int(offset)..<Int(offset) + Int(universe.packages[Int(package)].width)])

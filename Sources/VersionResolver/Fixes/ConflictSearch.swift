@@ -132,7 +132,7 @@ struct ConflictSearch {
       isComplete = true
       return nil
     } catch {
-      budget -= error.steps + request.readingCost
+      budget -= error.work + request.readingCost
       guard budget > 0 else { return nil }
       return error.explanation(application: application, leftOut: request.amendments.leftOut)
     }
@@ -176,7 +176,7 @@ extension ResolutionRequest {
       )
       return (fix, selection.steps + readingCost)
     } catch {
-      return (nil, error.steps + readingCost)
+      return (nil, error.work + readingCost)
     }
   }
 

@@ -188,7 +188,7 @@ struct FixSearch {
       steps += selection.steps + request.readingCost
       return .success(selection)
     } catch {
-      steps += error.steps + request.readingCost
+      steps += error.work + request.readingCost
       return .failure(error)
     }
   }

@@ -23,11 +23,14 @@ public struct ResolutionError: Error, CustomStringConvertible {
   public let code: Code
   /// One human-readable sentence.
   public let description: String
-  private let refutation: Refutation?
+  let refutation: Refutation?
   /// The error that the provider threw.
   public let underlying: (any Error)?
   /// The number of steps taken: decisions and conflicts.
   public let steps: Int
+
+  /// The number of steps, and of the resolutions in the proof: what the failure cost, on any machine.
+  var work: Int { steps + (refutation?.proof.steps.count ?? 0) }
 
   init(
     _ code: Code,
@@ -68,13 +71,8 @@ public struct ResolutionError: Error, CustomStringConvertible {
     leftOut: [Edge],
     budget: Int = CoreMinimiser.budget
   ) -> Explanation? {
-    refutation.flatMap { refutation in
-      let derivation = refutation.derivation()
-      guard !derivation.steps.isEmpty else { return nil }
-      return Explainer(refutation: refutation, application: application, leftOut: leftOut).explanation(
-        of: derivation,
-        budget: budget
-      )
-    }
+    guard let refutation, !refutation.proof.derived.isEmpty else { return nil }
+    return Explainer(refutation: refutation, application: application, leftOut: leftOut)
+      .explanation(budget: budget)
   }
 }

@@ -59,6 +59,9 @@ public struct Resolver: Sendable {
   /// The step limit of one resolution.
   var stepLimit: Int { solver.options.stepLimit }
 
+  /// The number of steps of the latest resolution, and of the resolutions in its proof: what it cost, on any machine.
+  var work: Int { solver.steps + solver.proof.steps.count }
+
   /// - Parameter first: a module to visit before everything else, ignoring its pin.
   mutating func resolve(
     _ roots: [Edge],
