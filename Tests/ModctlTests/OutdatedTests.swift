@@ -114,7 +114,7 @@ struct OutdatedTests {
   }
 
   @Test("Pre-releases count only if the application opted in")
-  func preReleases() throws {
+  func prereleases() throws {
     let manifests = [
       #"{"name": "log", "version": "1.0.0"}"#, #"{"name": "log", "version": "1.1.0-rc.1"}"#,
     ]
@@ -130,7 +130,7 @@ struct OutdatedTests {
   }
 
   @Test("A pre-release that a requirement admits counts, though there is an older release")
-  func admittedPreRelease() throws {
+  func admittedPrerelease() throws {
     let manifests = ["1.9.0", "2.0.0-beta.1", "2.0.0-beta.2", "2.1.0-rc.1"].map {
       #"{"name": "log", "version": "\#($0)"}"#
     }

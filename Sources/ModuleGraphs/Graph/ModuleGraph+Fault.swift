@@ -11,7 +11,7 @@ extension ModuleGraph {
     /// None of the existing versions matches.
     case noneMatches(existing: String?)
     /// All matching versions are pre-releases.
-    case onlyPreReleases(String)
+    case onlyPrereleases(String)
     case yanked
     case needsItself
     /// The host decides whether the program contains it, but a module requires it.
@@ -31,7 +31,7 @@ extension ModuleGraph {
       switch self {
       case .missing: "does not exist"
       case .noneMatches(let existing): existing.map { "exists in \($0)" } ?? "no version can be used"
-      case .onlyPreReleases(let versions): "only pre-releases: \(versions)"
+      case .onlyPrereleases(let versions): "only pre-releases: \(versions)"
       case .yanked: "yanked"
       case .needsItself: "needs itself"
       case .leftToHost: "a host may leave it out"
@@ -72,8 +72,8 @@ extension FailureGraphBuilder {
   }
 
   private func noMatch(_ module: String, _ explanation: Explanation) -> ModuleGraph.Fault {
-    for case .onlyPreReleases(module, let versions) in failure.hints(for: explanation) {
-      return .onlyPreReleases(text(of: versions, of: module) ?? "")
+    for case .onlyPrereleases(module, let versions) in failure.hints(for: explanation) {
+      return .onlyPrereleases(text(of: versions, of: module) ?? "")
     }
     return .noneMatches(existing: text(of: failure.catalog?.versions(of: module) ?? [], of: module))
   }

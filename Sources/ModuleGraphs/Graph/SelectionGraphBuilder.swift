@@ -162,7 +162,7 @@ struct SelectionGraphBuilder {
     edge.position = position()
     if kind != .interface, overridden.contains(dependency.name),
       let version = application.selection[dependency.name]?.version,
-      !dependency.requirement.admits(version, includingPreReleases: prereleases.contains(dependency.name))
+      !dependency.requirement.admits(version, includingPrereleases: prereleases.contains(dependency.name))
     {
       edge.isOverridden = true
     } else {

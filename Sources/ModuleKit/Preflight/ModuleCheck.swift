@@ -167,7 +167,7 @@ struct ModuleCheck {
     if lockfile?.overrides[edge.name] == found { return nil }
     // The resolver, which knows about pre-release opt-ins, admitted what the lockfile contains.
     let isLocked = lockfile?.modules[edge.name]?.version == found
-    let isAdmitted = edge.requirement.admits(found, includingPreReleases: isLocked)
+    let isAdmitted = edge.requirement.admits(found, includingPrereleases: isLocked)
     switch kind {
     case .dependency, .optional: return isAdmitted ? nil : words
     case .conflict: return isAdmitted ? words : nil

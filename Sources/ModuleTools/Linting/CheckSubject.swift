@@ -50,7 +50,7 @@ final class CheckSubject {
     )
     let index = FileIndex(
       local + catalog.allEntries().filter(\.isRemote).map(CheckedFile.init),
-      preReleases: Set(manifest.prereleases),
+      prereleases: Set(manifest.prereleases),
       adapters: manifest.adapters
     )
     modules = index.modules

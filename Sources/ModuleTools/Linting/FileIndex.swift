@@ -23,12 +23,12 @@ struct FileIndex {
       }
     }
 
-    func index(admitsPreReleases: Bool) -> VersionIndex {
-      VersionIndex(versions, yanked: yanked, admitsPreReleases: admitsPreReleases)
+    func index(admitsPrereleases: Bool) -> VersionIndex {
+      VersionIndex(versions, yanked: yanked, admitsPrereleases: admitsPrereleases)
     }
   }
 
-  init(_ files: [CheckedFile], preReleases: Set<String>, adapters: [InterfaceAdapter]) {
+  init(_ files: [CheckedFile], prereleases: Set<String>, adapters: [InterfaceAdapter]) {
     let own = Set(files.lazy.filter { $0.origin == .workspace }.map(\.name))
     var modules: [String: Collection] = [:]
     var shadowed: [String: Collection] = [:]
@@ -53,9 +53,9 @@ struct FileIndex {
       interfaces[adapter.interface, default: Collection()].add(adapter.version, yanked: nil)
     }
     self.modules = Dictionary(
-      uniqueKeysWithValues: modules.map { ($0, $1.index(admitsPreReleases: preReleases.contains($0))) }
+      uniqueKeysWithValues: modules.map { ($0, $1.index(admitsPrereleases: prereleases.contains($0))) }
     )
-    self.shadowed = shadowed.mapValues { $0.index(admitsPreReleases: false) }
-    self.interfaces = interfaces.mapValues { $0.index(admitsPreReleases: false) }
+    self.shadowed = shadowed.mapValues { $0.index(admitsPrereleases: false) }
+    self.interfaces = interfaces.mapValues { $0.index(admitsPrereleases: false) }
   }
 }

@@ -10,7 +10,7 @@ final class VersionIndex {
     /// Nothing that can be selected, only yanked versions, of which this is the newest.
     case onlyYanked(Version)
     /// Nothing without opting in to pre-releases, of which this is the newest.
-    case onlyPreRelease(Version)
+    case onlyPrerelease(Version)
     case nothing
   }
 
@@ -24,17 +24,17 @@ final class VersionIndex {
   /// One kind of versions, in ascending order.
   struct Versions {
     var releases: [Version] = []
-    var preReleases: [Version] = []
+    var prereleases: [Version] = []
 
     mutating func append(_ version: Version) {
-      if version.isPreRelease { preReleases.append(version) } else { releases.append(version) }
+      if version.isPrerelease { prereleases.append(version) } else { releases.append(version) }
     }
 
     func newest(in set: VersionSet) -> Version? {
       let release = set.ranges(inReleases: releases).last.map { releases[$0.upperBound - 1] }
-      let preRelease = set.ranges(inPreReleases: preReleases).last.map { preReleases[$0.upperBound - 1] }
-      guard let release else { return preRelease }
-      return preRelease.map { max($0, release) } ?? release
+      let prerelease = set.ranges(inPrereleases: prereleases).last.map { prereleases[$0.upperBound - 1] }
+      guard let release else { return prerelease }
+      return prerelease.map { max($0, release) } ?? release
     }
   }
 
@@ -43,20 +43,20 @@ final class VersionIndex {
   private(set) var usable = Versions()
   private var yanked = Versions()
   private let reasons: [Version: String]
-  private let admitsPreReleases: Bool
+  private let admitsPrereleases: Bool
   private var lookups: [Requirement: Lookup] = [:]
 
   /// - Parameters:
   ///   - versions: the versions in any order, possibly with duplicates.
   ///   - yanked: why versions can no longer be selected.
-  ///   - admitsPreReleases: whether the application opted in.
-  init(_ versions: [Version], yanked reasons: [Version: String] = [:], admitsPreReleases: Bool = false) {
+  ///   - admitsPrereleases: whether the application opted in.
+  init(_ versions: [Version], yanked reasons: [Version: String] = [:], admitsPrereleases: Bool = false) {
     var all: [Version] = []
     all.reserveCapacity(versions.count)
     for version in versions.sorted() where all.last != version { all.append(version) }
     self.all = all
     self.reasons = reasons
-    self.admitsPreReleases = admitsPreReleases
+    self.admitsPrereleases = admitsPrereleases
     for version in all {
       if reasons[version] == nil { usable.append(version) } else { yanked.append(version) }
     }
@@ -67,7 +67,7 @@ final class VersionIndex {
 
   /// Returns the versions that a requirement denotes.
   func versions(of requirement: Requirement) -> VersionSet {
-    requirement.versions(includingPreReleases: admitsPreReleases)
+    requirement.versions(includingPrereleases: admitsPrereleases)
   }
 
   /// The number of distinct requirements that were looked up.
@@ -87,8 +87,8 @@ final class VersionIndex {
     let set = versions(of: requirement)
     if let version = usable.newest(in: set) { return .version(version) }
     if let version = yanked.newest(in: set) { return .onlyYanked(version) }
-    let open = requirement.versions(includingPreReleases: true)
-    if !admitsPreReleases, let version = usable.newest(in: open) { return .onlyPreRelease(version) }
+    let open = requirement.versions(includingPrereleases: true)
+    if !admitsPrereleases, let version = usable.newest(in: open) { return .onlyPrerelease(version) }
     return .nothing
   }
 
@@ -102,5 +102,5 @@ final class VersionIndex {
   }
 
   /// The newest version that can be selected: a release if there is one.
-  var newest: Version? { usable.releases.last ?? usable.preReleases.last }
+  var newest: Version? { usable.releases.last ?? usable.prereleases.last }
 }

@@ -74,7 +74,7 @@ package struct ModuleReport {
     }
     let usable = versions.compactMap(manifest)
     let standing = usable.filter { $0.yanked == nil }
-    let newest = standing.last { !$0.version.isPreRelease } ?? standing.last ?? usable.last
+    let newest = standing.last { !$0.version.isPrerelease } ?? standing.last ?? usable.last
     guard let shown = (version ?? own).map(manifest) ?? newest else {
       throw Refusal(.badData, (version == own ? workspace : published).diagnostics)
     }

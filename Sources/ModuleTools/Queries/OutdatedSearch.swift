@@ -71,7 +71,7 @@ struct OutdatedSearch {
       .map(\.requirement)
     return application.catalog.versions(of: module.name).filter { version in
       version > module.version
-        && (!version.isPreRelease || isOptedIn
+        && (!version.isPrerelease || isOptedIn
           || requirements.contains { $0.admits(version) })
     }
   }

@@ -17,7 +17,7 @@ struct HistoryAudit {
       for (index, manifest) in manifests.enumerated() {
         let earlier = manifests[..<index]
         guard manifest.yanked == nil,
-          let base = earlier.last(where: { !$0.version.isPreRelease && $0.yanked == nil })
+          let base = earlier.last(where: { !$0.version.isPrerelease && $0.yanked == nil })
         else { continue }
         let comparison = ManifestComparison(
           from: base,

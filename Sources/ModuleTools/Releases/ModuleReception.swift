@@ -13,7 +13,7 @@ package struct ModuleReception: Sendable {
       for module in catalog.heldModuleNames() {
         let usable = catalog.versions(of: module).compactMap { catalog.manifest(of: module, at: $0) }
           .filter { $0.yanked == nil }
-        guard let newest = usable.last(where: { !$0.version.isPreRelease }) ?? usable.last else { continue }
+        guard let newest = usable.last(where: { !$0.version.isPrerelease }) ?? usable.last else { continue }
         let own = newest.edges.filter { $0.isOnModule && $0.target != module }
         for (target, edges) in Dictionary(grouping: own, by: \.target) {
           self.edges[target, default: []].append((module, edges))

@@ -12,7 +12,7 @@ package struct PublishedReleases {
   ///   - versions: all usable versions.
   ///   - withdrawn: versions that were published but must not be used.
   package init(_ versions: [Version], withdrawn: [Version] = []) {
-    releases = versions.filter { !$0.isPreRelease }.sorted()
+    releases = versions.filter { !$0.isPrerelease }.sorted()
     taken = Set(versions).union(withdrawn)
   }
 

@@ -137,7 +137,7 @@ public struct ResolvedApplication: Sendable {
       }
       let isAdmitted = edge.requirement.admits(
         target.version,
-        includingPreReleases: manifest.prereleases.contains(edge.target)
+        includingPrereleases: manifest.prereleases.contains(edge.target)
       )
       return isAdmitted == (edge.kind == .conflict)
     }
@@ -161,7 +161,7 @@ public struct ResolvedApplication: Sendable {
   /// Returns a module's newest release, or its newest pre-release if it has no release. Either may be yanked.
   public func newestVersion(of module: String) -> Version? {
     let versions = catalog.versions(of: module)
-    return versions.last { !$0.isPreRelease } ?? versions.last
+    return versions.last { !$0.isPrerelease } ?? versions.last
   }
 
   /// Returns the newest version that a resolution can still select: one that is not yanked and has a readable manifest. A
@@ -173,7 +173,7 @@ public struct ResolvedApplication: Sendable {
     func isAvailable(_ version: Version) -> Bool {
       catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
     }
-    return versions.last { !$0.isPreRelease && isAvailable($0) } ?? versions.last(where: isAvailable)
+    return versions.last { !$0.isPrerelease && isAvailable($0) } ?? versions.last(where: isAvailable)
   }
 
   /// Returns the first edge that does not admit a version; `nil` if all do.
@@ -182,7 +182,7 @@ public struct ResolvedApplication: Sendable {
       guard requirer.edge.kind == .interface else {
         return !requirer.edge.requirement.admits(
           version,
-          includingPreReleases: manifest.prereleases.contains(module)
+          includingPrereleases: manifest.prereleases.contains(module)
         )
       }
       let provision = catalog.provision(of: requirer.edge.target, by: module, at: version)

@@ -117,7 +117,7 @@ struct CoreModel {
     if edge.kind == .package { return explainer.admitted(by: edge) }
     if let known = sets[edge], edge.requirement.override == nil { return known }
     let isOpen = universe.prereleases.contains(edge.target)
-    let set = edge.requirement.versions(includingPreReleases: isOpen)
+    let set = edge.requirement.versions(includingPrereleases: isOpen)
     let result = explainer.allVersions(of: edge.subject).map { set.contains($0) == (edge.kind != .conflict) }
     if edge.requirement.override == nil { sets[edge] = result }
     return result

@@ -63,7 +63,7 @@ struct CoreSymmetry {
   private mutating func compare(_ entries: [Int: Entry], of package: PackageID) {
     let all = universe.versions[Int(package)]
     let isOpen = universe.prereleases.contains(universe.names[Int(package)])
-    let sets = (demands[package] ?? []).map { $0.requirement.versions(includingPreReleases: isOpen) }
+    let sets = (demands[package] ?? []).map { $0.requirement.versions(includingPrereleases: isOpen) }
     for same in Dictionary(grouping: entries.values.filter { !$0.isDistinct }, by: \.edges).values
     where same.count > 1 {
       let classes = Dictionary(grouping: same) { entry in sets.map { $0.contains(all[entry.position]) } }

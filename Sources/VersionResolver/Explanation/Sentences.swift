@@ -128,12 +128,12 @@ struct Sentences {
   private func existing(_ target: Subject, _ rules: [CoreModel.Rule]) -> String {
     let all = explainer.allVersions(of: target)
     let needed = rules.compactMap(\.edge).filter { $0.kind != .conflict }
-      .map { $0.requirement.versions(includingPreReleases: true) }
+      .map { $0.requirement.versions(includingPrereleases: true) }
     var parts: [String] = []
     var start = 0
     for index in all.indices {
       if index + 1 < all.count {
-        let gap = Requirement(">\(all[index]) <\(all[index + 1])")?.versions(includingPreReleases: true)
+        let gap = Requirement(">\(all[index]) <\(all[index + 1])")?.versions(includingPrereleases: true)
         if gap.map({ gap in needed.allSatisfy { $0.isDisjoint(with: gap) } }) ?? true { continue }
       }
       parts += all.ranges { start...index ~= $0 }
@@ -173,10 +173,10 @@ struct Sentences {
     else { return nil }
     let all = rules.compactMap(\.edge?.requirement)
     return all.first { wide in
-      let open = wide.versions(includingPreReleases: true)
+      let open = wide.versions(includingPrereleases: true)
       return all.allSatisfy {
         $0.versions.isSubset(of: wide.versions)
-          && $0.versions(includingPreReleases: true).isSubset(of: open)
+          && $0.versions(includingPrereleases: true).isSubset(of: open)
       }
     }
   }

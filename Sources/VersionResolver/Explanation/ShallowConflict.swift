@@ -58,7 +58,7 @@ struct ShallowConflict {
     for (index, target) in explainer.refutation.targets.enumerated() {
       let edge = explainer.roots[index]
       let open = universe.prereleases.contains(edge.target)
-      let admitted = edge.requirement.versions(includingPreReleases: open)
+      let admitted = edge.requirement.versions(includingPrereleases: open)
       var set = [UInt64](repeating: 0, count: Int(universe.packages[Int(target)].width))
       if !edge.kind.isRequired { set[0] |= 1 }
       for (position, version) in universe.versions[Int(target)].enumerated()

@@ -73,13 +73,13 @@ extension Verdict {
     }
     let verb = edge.kind == .optional ? "accepts" : "needs"
     summary =
-      "no version of \(row.target) matches \(edge.requirement), which \(who) \(verb)" + preReleaseRemark(edge)
+      "no version of \(row.target) matches \(edge.requirement), which \(who) \(verb)" + prereleaseRemark(edge)
   }
 
   /// Returns "only pre-releases" if an opt-in would make some version match.
-  private func preReleaseRemark(_ edge: Edge) -> String {
+  private func prereleaseRemark(_ edge: Edge) -> String {
     let found = explainer.allVersions(of: edge.subject).filter { version in
-      version.isPreRelease && edge.requirement.admits(version, includingPreReleases: true)
+      version.isPrerelease && edge.requirement.admits(version, includingPrereleases: true)
     }
     guard let newest = found.last else { return "" }
     return "; only pre-releases do, such as \(newest), and they need an opt-in: "

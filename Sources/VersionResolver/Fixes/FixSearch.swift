@@ -160,7 +160,7 @@ struct FixSearch {
       guard edge.kind == .dependency else { return true }
       guard let version = selection[edge.target]?.version else { return false }
       let isOpen = request.options.prereleases.contains(edge.target)
-      return edge.requirement.admits(version, includingPreReleases: isOpen)
+      return edge.requirement.admits(version, includingPrereleases: isOpen)
     }
   }
 

@@ -4,9 +4,9 @@
 #endif
 public enum Hint: Sendable, Hashable {
   /// Only these pre-releases, in ascending order, match the requirements on a module.
-  case onlyPreReleases(of: String, [Version])
+  case onlyPrereleases(of: String, [Version])
   /// These pre-releases of a module, in ascending order, satisfy all of the core's requirements on it, but need an opt-in.
-  case preReleasesFit(of: String, [Version])
+  case prereleasesFit(of: String, [Version])
   /// No matching version may be selected: the newest of them, the reason, and the nearest version that may be selected.
   case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
   /// No module has this name, but some have a similar name.
@@ -31,8 +31,8 @@ public enum Hint: Sendable, Hashable {
   /// A stable identifier for scripts.
   public var code: String {
     switch self {
-    case .onlyPreReleases: "only-pre-releases"
-    case .preReleasesFit: "pre-releases-fit"
+    case .onlyPrereleases: "only-pre-releases"
+    case .prereleasesFit: "pre-releases-fit"
     case .onlyUnavailable: "only-unavailable"
     case .similarNames: "similar-name"
     case .similarInterfaces: "similar-name"
@@ -51,10 +51,10 @@ extension Hint: CustomStringConvertible {
   /// One sentence, without an initial capital or a period.
   public var description: String {
     switch self {
-    case .onlyPreReleases(let module, let versions):
+    case .onlyPrereleases(let module, let versions):
       return
         "only pre-releases of \(module) match: \(versions.suffix(4).map(\.description).listed("and"))"
-    case .preReleasesFit(let module, let versions):
+    case .prereleasesFit(let module, let versions):
       return
         "\(module) \(versions.suffix(4).map(\.description).listed("or")) would fit, but not every requirement above names a "
         + "pre-release; it needs an opt-in: \"prereleases\": [\"\(module)\"] or --pre \(module)"

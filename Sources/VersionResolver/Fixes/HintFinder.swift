@@ -11,7 +11,7 @@ struct HintFinder {
     for fact in explanation.core {
       for hint in hints(fact) where !result.contains(hint) { result.append(hint) }
     }
-    preReleasesThatFit().map { result.append($0) }
+    prereleasesThatFit().map { result.append($0) }
     if explanation.kind == .severalProviders, let interface = explanation.contested?.name {
       let modules = explanation.core.compactMap { fact -> String? in
         if case .exclusion(interface, let provisions) = fact { provisions.first?.module } else { nil }
@@ -22,7 +22,7 @@ struct HintFinder {
   }
 
   /// Returns a hint if two requirements have only pre-releases in common.
-  private func preReleasesThatFit() -> Hint? {
+  private func prereleasesThatFit() -> Hint? {
     guard explanation.kind == .conflict, explanation.availability != nil,
       case .module(let module)? = explanation.contested,
       !request.options.prereleases.contains(module)
@@ -33,14 +33,14 @@ struct HintFinder {
       sources[owner ?? " \(index)", default: []].append(edge)
     }
     let fitting = ((try? request.provider.versions(of: module)) ?? []).filter { version in
-      version.isPreRelease
+      version.isPrerelease
         && sources.values.allSatisfy { edges in
           edges.contains { edge in
-            edge.requirement.admits(version, includingPreReleases: true) == (edge.kind != .conflict)
+            edge.requirement.admits(version, includingPrereleases: true) == (edge.kind != .conflict)
           }
         }
     }
-    return fitting.isEmpty ? nil : .preReleasesFit(of: module, fitting.sorted())
+    return fitting.isEmpty ? nil : .prereleasesFit(of: module, fitting.sorted())
   }
 
   /// Returns the edges of the core, each once, with their owners.
@@ -67,7 +67,7 @@ struct HintFinder {
       result.append(.temporary(edge))
     }
     if edge.kind != .conflict, edge.requirement.versions.isEmpty,
-      edge.requirement.versions(includingPreReleases: true).isEmpty
+      edge.requirement.versions(includingPrereleases: true).isEmpty
     {
       result.append(.impossible(module: module, edge))
     }
@@ -87,10 +87,10 @@ struct HintFinder {
       !request.options.prereleases.contains(edge.target)
     {
       let open = versions.filter {
-        $0.isPreRelease && edge.requirement.admits($0, includingPreReleases: true)
+        $0.isPrerelease && edge.requirement.admits($0, includingPrereleases: true)
       }
       let isMatched = versions.contains { edge.requirement.admits($0) }
-      if !isMatched, !open.isEmpty { result.append(.onlyPreReleases(of: edge.target, open.sorted())) }
+      if !isMatched, !open.isEmpty { result.append(.onlyPrereleases(of: edge.target, open.sorted())) }
     }
     return result
   }
@@ -128,7 +128,7 @@ struct HintFinder {
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
     let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
-      guard !version.isPreRelease, let candidate = try? provider.candidate(module, at: version) else {
+      guard !version.isPrerelease, let candidate = try? provider.candidate(module, at: version) else {
         return false
       }
       return (candidate.unavailable == nil || candidate.isPinnable && request.pins[module] == version)

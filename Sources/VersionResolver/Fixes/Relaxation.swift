@@ -70,10 +70,10 @@ extension Requirement {
   /// Within the same compatible versions, only the bound that is in the way moves. Otherwise, the result is a caret requirement
   /// from the oldest existing version that is compatible, written with as many numbers as the old one.
   static func suited(to version: Version, among existing: [Version], like old: Requirement) -> Requirement {
-    guard !version.isPreRelease else { return Requirement("^\(version)") ?? .exactly(version) }
+    guard !version.isPrerelease else { return Requirement("^\(version)") ?? .exactly(version) }
     if let moved = old.moved(to: version) { return moved }
     let compatible = existing.filter {
-      !$0.isPreRelease && $0 <= version && $0.major == version.major
+      !$0.isPrerelease && $0 <= version && $0.major == version.major
         && (version.major > 0 || $0.minor == version.minor)
         && (version.major > 0 || version.minor > 0 || $0.patch == version.patch)
     }

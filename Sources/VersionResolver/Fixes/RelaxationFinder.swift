@@ -84,7 +84,7 @@ struct RelaxationFinder {
     }
     guard edge.kind != .conflict, !request.options.prereleases.contains(edge.target) else { return [] }
     let gains = ((try? request.provider.versions(of: edge.target)) ?? []).contains {
-      $0.isPreRelease && edge.requirement.admits($0, includingPreReleases: true)
+      $0.isPrerelease && edge.requirement.admits($0, includingPrereleases: true)
         && !edge.requirement.admits($0)
     }
     return gains ? [.edit(.prereleases(of: edge.target))] : []
@@ -92,7 +92,7 @@ struct RelaxationFinder {
 
   /// Returns the opt-ins to modules that provide an interface in a pre-release.
   private func optIns(of interface: String) -> [Relaxation] {
-    let providers = ((try? request.provider.providers(of: interface)) ?? []).filter(\.version.isPreRelease)
+    let providers = ((try? request.provider.providers(of: interface)) ?? []).filter(\.version.isPrerelease)
     let modules = Set(providers.map(\.module)).subtracting(request.options.prereleases)
     return Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
   }

@@ -19,7 +19,7 @@ extension Universe {
     /// Head of the list of exclusive pairs that end here, -1 if none.
     var firstExclusive: Int32 = -1
     /// True if some of its candidates are pre-releases.
-    var hasPreReleases = false
+    var hasPrereleases = false
     /// True if the package stands for an interface; its candidates are modules that provide it.
     var isInterface = false
     /// True if the package stands for a SwiftPM package; its candidates are the versions of it that modules name.

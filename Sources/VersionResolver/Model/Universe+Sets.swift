@@ -8,9 +8,9 @@ extension Universe {
 
     let offset = addSet(of: target)
     let record = packages[Int(target)]
-    let includesPreReleases = !prereleases.isEmpty && prereleases.contains(names[Int(target)])
+    let includesPrereleases = !prereleases.isEmpty && prereleases.contains(names[Int(target)])
     addOrdinals(
-      of: edge.requirement.versions(includingPreReleases: includesPreReleases),
+      of: edge.requirement.versions(includingPrereleases: includesPrereleases),
       in: target,
       at: offset
     )
@@ -60,8 +60,8 @@ extension Universe {
   private mutating func addOrdinals(of admitted: VersionSet, in target: PackageID, at offset: Int) {
     let (record, existing) = (packages[Int(target)], versions[Int(target)])
     admitted.forEachRange(inReleases: existing) { addOrdinals($0, flippedBy: 0, of: record, at: offset) }
-    guard record.hasPreReleases else { return }
-    admitted.forEachRange(inPreReleases: existing) {
+    guard record.hasPrereleases else { return }
+    admitted.forEachRange(inPrereleases: existing) {
       addOrdinals($0, flippedBy: .max, of: record, at: offset)
     }
   }

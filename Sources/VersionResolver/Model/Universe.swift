@@ -146,8 +146,8 @@ struct Universe: Sendable {
       unavailable.append(0)
       pinnable.append(0)
     }
-    for (index, version) in candidates.enumerated() where version.isPreRelease {
-      packages[Int(id)].hasPreReleases = true
+    for (index, version) in candidates.enumerated() where version.isPrerelease {
+      packages[Int(id)].hasPrereleases = true
       tagged[Int(packages[Int(id)].words) + (index + 1) >> 6] |= 1 << UInt64((index + 1) & 63)
     }
     self.candidates.grow(to: self.candidates.count + total, with: CandidateRecord())

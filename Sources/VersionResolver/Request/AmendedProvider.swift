@@ -51,7 +51,7 @@ struct AmendedProvider: CandidateProvider {
         guard override == provider.version else { return nil }
         return leftToHost(provider, only)
       }
-      guard provider.version.isPreRelease, !isOptedIn(provider) else { return leftToHost(provider, only) }
+      guard provider.version.isPrerelease, !isOptedIn(provider) else { return leftToHost(provider, only) }
       var result = provider
       result.unavailable =
         "is a pre-release, \(provider.version), that the application does not opt in to"

@@ -128,7 +128,7 @@ public struct ResolutionRequest: Sendable {
         let isOpen = options.prereleases.contains(name)
         return edge.kind == .dependency && overrides[name] == nil
           && !((try? provider.versions(of: name)) ?? []).contains {
-            edge.requirement.admits($0, includingPreReleases: isOpen)
+            edge.requirement.admits($0, includingPrereleases: isOpen)
           }
       case .interface(let name):
         return choice(of: name) == nil

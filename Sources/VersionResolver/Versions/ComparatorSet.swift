@@ -64,7 +64,7 @@ struct ComparatorSet {
     } else {
       // A version not written in full starts below the pre-releases too, as in npm's `includePrerelease`.
       let cut = VersionCut(beforeRelease: version.numbers)
-      raise(cut, open: version.isFull ? cut : VersionCut(beforePreReleasesOf: version.numbers))
+      raise(cut, open: version.isFull ? cut : VersionCut(beforePrereleasesOf: version.numbers))
     }
   }
 
@@ -74,7 +74,7 @@ struct ComparatorSet {
       let cut = VersionCut(after: version.numbers, version.tag)
       raise(cut, open: cut)
     } else if let next = version.numbers.after(prefix: version.count) {
-      let cut = VersionCut(beforePreReleasesOf: next)
+      let cut = VersionCut(beforePrereleasesOf: next)
       // `>1.2` means `>=1.3.0`, and 1.3.0-rc.1 is below that; `>1.2.3` starts at the next version.
       raise(version.isFull ? cut : VersionCut(beforeRelease: next), open: cut)
     } else {
@@ -88,7 +88,7 @@ struct ComparatorSet {
       let cut = VersionCut(before: version.numbers, version.tag)
       limit(cut, open: cut)
     } else {
-      let open = VersionCut(beforePreReleasesOf: version.numbers)
+      let open = VersionCut(beforePrereleasesOf: version.numbers)
       limit(version.isFull ? VersionCut(beforeRelease: version.numbers) : open, open: open)
     }
   }
@@ -106,7 +106,7 @@ struct ComparatorSet {
   /// Limits the interval to versions that share the first `prefix` numbers, and to what is below the pre-releases after them.
   private mutating func limit(below version: PartialVersion, prefix: Int) {
     guard let next = version.numbers.after(prefix: prefix) else { return }
-    let cut = VersionCut(beforePreReleasesOf: next)
+    let cut = VersionCut(beforePrereleasesOf: next)
     limit(cut, open: cut)
   }
 
@@ -139,23 +139,23 @@ extension ComparatorSet {
   }
 
   /// The pre-releases inside that the opt-in admits, or `nil` if they would begin after the last.
-  var openPreReleases: Interval<VersionCut>? {
-    openLower.amongPreReleases.map { Interval(lower: $0, upper: openUpper?.amongPreReleases) }
+  var openPrereleases: Interval<VersionCut>? {
+    openLower.amongPrereleases.map { Interval(lower: $0, upper: openUpper?.amongPrereleases) }
   }
 
-  /// The numbers of ``openPreReleases`` if no comparator has a tag.
+  /// The numbers of ``openPrereleases`` if no comparator has a tag.
   var openNumbers: Interval<ReleaseNumbers>? {
-    openPreReleases.map { Interval(lower: $0.lower.numbers, upper: $0.upper?.numbers) }
+    openPrereleases.map { Interval(lower: $0.lower.numbers, upper: $0.upper?.numbers) }
   }
 
   /// The pre-releases inside whose numbers occur with a tag in a comparator: npm's and Cargo's rule.
-  var chosenPreReleases: [Interval<VersionCut>] {
-    guard let lower = lower.amongPreReleases else { return [] }
-    let inside = Interval(lower: lower, upper: upper?.amongPreReleases)
+  var chosenPrereleases: [Interval<VersionCut>] {
+    guard let lower = lower.amongPrereleases else { return [] }
+    let inside = Interval(lower: lower, upper: upper?.amongPrereleases)
     return taggedNumbers.map { numbers in
       var result = inside
-      result.raise(to: VersionCut(beforePreReleasesOf: numbers))
-      if let next = numbers.next { result.limit(to: VersionCut(beforePreReleasesOf: next)) }
+      result.raise(to: VersionCut(beforePrereleasesOf: numbers))
+      if let next = numbers.next { result.limit(to: VersionCut(beforePrereleasesOf: next)) }
       return result
     }
   }

@@ -7,9 +7,9 @@ struct NormalizedRequirement {
   private struct Tags {
     let numbers: ReleaseNumbers
     /// Where they begin. Empty for the lowest.
-    let lower: [PreReleaseIdentifier]
+    let lower: [PrereleaseIdentifier]
     /// Where they end, or `nil` if they extend up to the release.
-    let upper: [PreReleaseIdentifier]?
+    let upper: [PrereleaseIdentifier]?
   }
 
   private let releases: ToggleList<ReleaseNumbers>
@@ -18,7 +18,7 @@ struct NormalizedRequirement {
   /// - Parameter set: a requirement's set, whose intervals of pre-releases therefore stay within tagged releases.
   init(_ set: VersionSet) {
     releases = set.releases
-    tags = set.preReleases.intervals.flatMap(Self.split)
+    tags = set.prereleases.intervals.flatMap(Self.split)
   }
 
   var text: String {
@@ -29,14 +29,14 @@ struct NormalizedRequirement {
       while let next = rest.first, next.numbers < lower || next.numbers == lower && next.upper != nil {
         parts.append(Self.text(rest.removeFirst()))
       }
-      var lowerTag: [PreReleaseIdentifier]?
+      var lowerTag: [PrereleaseIdentifier]?
       if let next = rest.first, next.numbers == lower { lowerTag = rest.removeFirst().lower }
 
       var inside: [String] = []
       while let next = rest.first, upper.map({ next.numbers < $0 }) ?? true {
         inside.append(Self.text(rest.removeFirst()))
       }
-      var upperTag: [PreReleaseIdentifier]?
+      var upperTag: [PrereleaseIdentifier]?
       if let next = rest.first, next.numbers == upper, next.lower.isEmpty, next.upper != nil {
         upperTag = rest.removeFirst().upper
       }
@@ -59,7 +59,7 @@ struct NormalizedRequirement {
     while lower.numbers != interval.upper?.numbers {
       result.append(Tags(numbers: lower.numbers, lower: lower.tag, upper: nil))
       guard let next = lower.numbers.next else { return result }
-      lower = VersionCut(beforePreReleasesOf: next)
+      lower = VersionCut(beforePrereleasesOf: next)
     }
     if let upper = interval.upper, lower < upper {
       result.append(Tags(numbers: lower.numbers, lower: lower.tag, upper: upper.tag))
@@ -69,9 +69,9 @@ struct NormalizedRequirement {
 
   private static func text(
     _ lower: ReleaseNumbers,
-    _ lowerTag: [PreReleaseIdentifier]?,
+    _ lowerTag: [PrereleaseIdentifier]?,
     _ upper: ReleaseNumbers?,
-    _ upperTag: [PreReleaseIdentifier]?
+    _ upperTag: [PrereleaseIdentifier]?
   ) -> String {
     var ends: [String] = []
     if let lowerTag {
@@ -96,12 +96,12 @@ struct NormalizedRequirement {
     return ">=\(name(tags.numbers, tags.lower)) \(end)"
   }
 
-  private static func below(_ numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) -> String {
+  private static func below(_ numbers: ReleaseNumbers, _ tag: [PrereleaseIdentifier]) -> String {
     // An end right after a tag reads better as that tag.
     tag.last == .zero ? "<=\(name(numbers, Array(tag.dropLast())))" : "<\(name(numbers, tag))"
   }
 
-  private static func name(_ numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) -> String {
+  private static func name(_ numbers: ReleaseNumbers, _ tag: [PrereleaseIdentifier]) -> String {
     "\(numbers)-\(tag.isEmpty ? "0" : tag.text)"
   }
 }

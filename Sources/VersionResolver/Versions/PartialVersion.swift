@@ -7,7 +7,7 @@ struct PartialVersion {
   /// The number of parts that were written, including wildcards: 3 for `1.2.x`.
   var written = 0
   /// The pre-release tag, which only three numbers can have.
-  var tag: [PreReleaseIdentifier] = []
+  var tag: [PrereleaseIdentifier] = []
 
   init() {}
 

@@ -25,12 +25,12 @@ extension Requirement {
   /// As in SwiftPM, the interval ends before the next patch version: `1.0.0` through `2.0.0-rc.1` also admits 2.0.0, because it
   /// ends before 2.0.1-rc.1.
   public static func closedRange(from lower: Version, through upper: Version) -> Requirement {
-    if lower.isPreRelease || upper.isPreRelease, lower <= upper, let next = upper.numbers.after(prefix: 3) {
+    if lower.isPrerelease || upper.isPrerelease, lower <= upper, let next = upper.numbers.after(prefix: 3) {
       return range(
         from: lower,
         to: Version(
           next,
-          tags: upper.isPreRelease ? VersionTags(prerelease: upper.prerelease, buildMetadata: []) : nil
+          tags: upper.isPrerelease ? VersionTags(prerelease: upper.prerelease, buildMetadata: []) : nil
         )
       )
     }
@@ -49,7 +49,7 @@ extension Requirement {
     var alternative = ComparatorSet()
     for (sign, _, version) in comparators { alternative.add(sign, PartialVersion(version)) }
     let text = comparators.map { "\($1)\($2)" }.joined(separator: " ")
-    let isOpen = comparators.contains { $0.0 != .equal && $0.2.isPreRelease }
+    let isOpen = comparators.contains { $0.0 != .equal && $0.2.isPrerelease }
     return isOpen
       ? Requirement(description: text + openSuffix, meaning: RequirementMeaning(open: alternative))
       : Requirement(description: text, meaning: RequirementMeaning(alternative))
@@ -71,7 +71,7 @@ extension Requirement {
         let version = Version(String(part.dropFirst(prefix.count)))
       else { return nil }
       alternative.add(sign, PartialVersion(version))
-      hasTag = hasTag || version.isPreRelease
+      hasTag = hasTag || version.isPrerelease
     }
     guard hasTag else { return nil }
     self.init(description: text, meaning: RequirementMeaning(open: alternative))

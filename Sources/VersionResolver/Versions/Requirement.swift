@@ -19,7 +19,7 @@
 /// | `^1.4 \|\| ^2.1` | what satisfies one of the alternatives |
 ///
 /// A pre-release is admitted only if a comparator of the same alternative has a pre-release tag on the same three numbers, or if
-/// the application opted in for the module; see ``versions(includingPreReleases:)``.
+/// the application opted in for the module; see ``versions(includingPrereleases:)``.
 ///
 /// A requirement is a single reference, so copies are cheap. Equality and hashing use the text, so `^1` and `^1.0` differ;
 /// to compare what they admit, compare ``versions``.
@@ -67,27 +67,27 @@ public struct Requirement: Sendable {
   ///
   /// ```swift
   /// let requirement = try Requirement(parsing: "^1.2.3")
-  /// let set = requirement.versions(includingPreReleases: true)
+  /// let set = requirement.versions(includingPrereleases: true)
   /// print(set.contains(try Version(parsing: "1.3.0-rc.1")))  // true
   /// print(set.contains(try Version(parsing: "2.0.0-rc.1")))  // false
   /// ```
   ///
-  /// - Parameter includingPreReleases: whether every pre-release inside the interval is admitted as well. `<2.0.0` and the upper
-  ///   end of `^1.2` still exclude 2.0.0-rc.1, and so does the lower end of `^2.0.0`. A version that is not written in full, as
-  ///   in `^2`, `2.x` and `*`, starts below the release and admits it.
+  /// - Parameter includingPrereleases: whether every pre-release inside the interval is admitted as well. `<2.0.0` and the
+  ///   upper end of `^1.2` still exclude 2.0.0-rc.1, and so does the lower end of `^2.0.0`. A version that is not written in full,
+  ///   as in `^2`, `2.x` and `*`, starts below the release and admits it.
   /// - Complexity: O(1).
-  public func versions(includingPreReleases: Bool) -> VersionSet {
-    includingPreReleases ? meaning.openVersions : meaning.versions
+  public func versions(includingPrereleases: Bool) -> VersionSet {
+    includingPrereleases ? meaning.openVersions : meaning.versions
   }
 
   /// Returns whether the requirement admits a version.
   ///
   /// - Parameters:
   ///   - version: the version to test. Its build metadata makes no difference.
-  ///   - includingPreReleases: as in ``versions(includingPreReleases:)``.
+  ///   - includingPrereleases: as in ``versions(includingPrereleases:)``.
   /// - Complexity: O(log n) in the number of intervals.
-  public func admits(_ version: Version, includingPreReleases: Bool = false) -> Bool {
-    versions(includingPreReleases: includingPreReleases).contains(version)
+  public func admits(_ version: Version, includingPrereleases: Bool = false) -> Bool {
+    versions(includingPrereleases: includingPrereleases).contains(version)
   }
 
   /// The version with which the application overrides the text, or `nil` if the text applies.

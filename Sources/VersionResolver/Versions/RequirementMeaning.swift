@@ -10,13 +10,13 @@ struct RequirementMeaning: Sendable {
   /// True if every pre-release inside the interval is admitted without an opt-in, which no text can express.
   let isOpen: Bool
 
-  private let open: OpenPreReleases
+  private let open: OpenPrereleases
 
   /// The pre-releases that the opt-in admits.
   ///
   /// Tens of thousands of requirements exist simultaneously, and nearly all are one interval without a tag. They need no second
   /// list for an opt-in that few applications use.
-  private enum OpenPreReleases {
+  private enum OpenPrereleases {
     /// The pre-releases between the bounds of the only interval of releases, with or without those of the lowest release.
     case withinReleases(includingLowest: Bool)
     /// All pre-releases with these numbers.
@@ -30,7 +30,7 @@ struct RequirementMeaning: Sendable {
     isBareVersion = false
     isOpen = false
     override = nil
-    open = .list(versions.preReleases)
+    open = .list(versions.prereleases)
   }
 
   /// Creates the meaning that admits only this version, whatever the text says.
@@ -39,18 +39,18 @@ struct RequirementMeaning: Sendable {
     isBareVersion = false
     isOpen = false
     override = version
-    open = .list(versions.preReleases)
+    open = .list(versions.prereleases)
   }
 
   /// Creates the meaning of one interval with all pre-releases inside, which is how SwiftPM interprets a bound that is a
   /// pre-release.
   init(open interval: ComparatorSet) {
-    let preReleases = interval.openPreReleases.map { ToggleList($0) } ?? .none
-    versions = VersionSet(releases: ToggleList(interval.releases), preReleases: preReleases)
+    let prereleases = interval.openPrereleases.map { ToggleList($0) } ?? .none
+    versions = VersionSet(releases: ToggleList(interval.releases), prereleases: prereleases)
     isBareVersion = false
     isOpen = true
     override = nil
-    open = .list(preReleases)
+    open = .list(prereleases)
   }
 
   /// Creates the meaning of a single alternative.
@@ -60,12 +60,12 @@ struct RequirementMeaning: Sendable {
     override = nil
     let releases = ToggleList(only.releases)
     if only.taggedNumbers.isEmpty {
-      versions = VersionSet(releases: releases, preReleases: .none)
+      versions = VersionSet(releases: releases, prereleases: .none)
       open = .withinReleases(includingLowest: !only.openLower.isBeforeRelease)
     } else {
-      let chosen = ToggleList(union: only.chosenPreReleases)
-      versions = VersionSet(releases: releases, preReleases: chosen)
-      open = .list(only.openPreReleases.map { ToggleList($0).including(chosen) } ?? chosen)
+      let chosen = ToggleList(union: only.chosenPrereleases)
+      versions = VersionSet(releases: releases, prereleases: chosen)
+      open = .list(only.openPrereleases.map { ToggleList($0).including(chosen) } ?? chosen)
     }
   }
 
@@ -80,29 +80,29 @@ struct RequirementMeaning: Sendable {
     let intervals = alternatives.map { $0.releases }
     let releases = ToggleList(union: intervals)
     if alternatives.allSatisfy({ $0.taggedNumbers.isEmpty }) {
-      versions = VersionSet(releases: releases, preReleases: .none)
+      versions = VersionSet(releases: releases, prereleases: .none)
       let numbers = alternatives.compactMap { $0.openNumbers }
       open = .numbers(numbers == intervals ? releases : ToggleList(union: numbers))
     } else {
-      let chosen = ToggleList(union: alternatives.flatMap { $0.chosenPreReleases })
-      versions = VersionSet(releases: releases, preReleases: chosen)
-      open = .list(ToggleList(union: alternatives.compactMap { $0.openPreReleases }).including(chosen))
+      let chosen = ToggleList(union: alternatives.flatMap { $0.chosenPrereleases })
+      versions = VersionSet(releases: releases, prereleases: chosen)
+      open = .list(ToggleList(union: alternatives.compactMap { $0.openPrereleases }).including(chosen))
     }
   }
 
   /// The versions admitted with an opt-in: the same releases, and the pre-releases among them.
   var openVersions: VersionSet {
     switch open {
-    case .list(let preReleases): VersionSet(releases: versions.releases, preReleases: preReleases)
+    case .list(let prereleases): VersionSet(releases: versions.releases, prereleases: prereleases)
     case .numbers(let numbers):
       VersionSet(
         releases: versions.releases,
-        preReleases: numbers.mapped { VersionCut(beforePreReleasesOf: $0) }
+        prereleases: numbers.mapped { VersionCut(beforePrereleasesOf: $0) }
       )
     case .withinReleases(let includingLowest):
       VersionSet(
         releases: versions.releases,
-        preReleases: versions.releases.firstInterval?.preReleases(includingLowest: includingLowest)
+        prereleases: versions.releases.firstInterval?.prereleases(includingLowest: includingLowest)
           .map { ToggleList($0) } ?? .none
       )
     }
@@ -119,11 +119,11 @@ extension ToggleList<VersionCut> {
 
 extension Interval<ReleaseNumbers> {
   /// Returns the pre-releases between the bounds, or `nil` if they would begin after the last.
-  fileprivate func preReleases(includingLowest: Bool) -> Interval<VersionCut>? {
+  fileprivate func prereleases(includingLowest: Bool) -> Interval<VersionCut>? {
     guard let first = includingLowest ? lower : lower.next else { return nil }
     return Interval<VersionCut>(
-      lower: VersionCut(beforePreReleasesOf: first),
-      upper: upper.map(VersionCut.init(beforePreReleasesOf:))
+      lower: VersionCut(beforePrereleasesOf: first),
+      upper: upper.map(VersionCut.init(beforePrereleasesOf:))
     )
   }
 }

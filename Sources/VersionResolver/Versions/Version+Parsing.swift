@@ -53,7 +53,7 @@ extension VersionScanner {
   /// Reads the pre-release tag and the build metadata; `nil` if there is neither.
   fileprivate mutating func tags() throws(VersionSyntaxError) -> VersionTags? {
     let start = position
-    var prerelease: [PreReleaseIdentifier] = []
+    var prerelease: [PrereleaseIdentifier] = []
     var build: [String] = []
     if current == UInt8(ascii: "-") {
       position += 1

@@ -15,7 +15,7 @@ extension Version: LosslessStringConvertible {
   }
 }
 
-extension [PreReleaseIdentifier] {
+extension [PrereleaseIdentifier] {
   /// The tag as it is written after the hyphen.
   var text: String { map(\.description).joined(separator: ".") }
 }

@@ -6,7 +6,7 @@
 /// ```swift
 /// let version = try Version(parsing: "2.1.0-rc.1+build.7")
 /// print(version < Version(2, 1, 0))  // true
-/// print(version.isPreRelease)  // true
+/// print(version.isPrerelease)  // true
 /// ```
 ///
 /// Source: Semantic Versioning 2.0.0, with bounds on the length and on the numbers.
@@ -48,13 +48,13 @@ public struct Version: Sendable {
   public var patch: UInt64 { numbers.patch }
 
   /// The identifiers of the pre-release tag, such as `rc` and `1` in `2.1.0-rc.1`. Empty for a release.
-  public var prerelease: [PreReleaseIdentifier] { tags?.prerelease ?? [] }
+  public var prerelease: [PrereleaseIdentifier] { tags?.prerelease ?? [] }
 
   /// The identifiers after `+`, which do not affect the order.
   public var buildMetadata: [String] { tags?.buildMetadata ?? [] }
 
   /// True if the version has a pre-release tag.
-  public var isPreRelease: Bool { tags.map { !$0.prerelease.isEmpty } ?? false }
+  public var isPrerelease: Bool { tags.map { !$0.prerelease.isEmpty } ?? false }
 
   /// Returns whether two versions are equal in every part, build metadata included.
   ///
@@ -76,15 +76,15 @@ extension Version: Comparable, Hashable {
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(numbers)
-    if isPreRelease { hasher.combine(prerelease) }
+    if isPrerelease { hasher.combine(prerelease) }
   }
 
   /// Returns whether the first version precedes the second: by numbers, then a pre-release before its release, then by the tag's
   /// identifiers. O(length of the tags).
   public static func < (first: Self, second: Self) -> Bool {
     if first.numbers != second.numbers { return first.numbers < second.numbers }
-    guard first.isPreRelease else { return false }
-    guard second.isPreRelease else { return true }
+    guard first.isPrerelease else { return false }
+    guard second.isPrerelease else { return true }
     return first.prerelease.lexicographicallyPrecedes(second.prerelease)
   }
 }
@@ -93,10 +93,10 @@ extension Version: Comparable, Hashable {
 ///
 /// Few versions have any, so they are stored behind one reference, and a version without tags needs no allocation.
 final class VersionTags: Sendable {
-  let prerelease: [PreReleaseIdentifier]
+  let prerelease: [PrereleaseIdentifier]
   let buildMetadata: [String]
 
-  init(prerelease: [PreReleaseIdentifier], buildMetadata: [String]) {
+  init(prerelease: [PrereleaseIdentifier], buildMetadata: [String]) {
     self.prerelease = prerelease
     self.buildMetadata = buildMetadata
   }

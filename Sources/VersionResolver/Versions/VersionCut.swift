@@ -6,21 +6,21 @@ struct VersionCut: Sendable, Hashable, Comparable {
   let numbers: ReleaseNumbers
   /// The tag of the pre-release before which the cut lies; if empty, the cut lies before all pre-releases of ``numbers``. Never
   /// `0` alone: nothing is before it, so it would be a second name for the same place.
-  let tag: [PreReleaseIdentifier]
+  let tag: [PrereleaseIdentifier]
   /// True if the cut lies after all pre-releases of ``numbers``, before the release itself.
   let isBeforeRelease: Bool
 
-  private init(_ numbers: ReleaseNumbers, tag: [PreReleaseIdentifier], isBeforeRelease: Bool) {
+  private init(_ numbers: ReleaseNumbers, tag: [PrereleaseIdentifier], isBeforeRelease: Bool) {
     self.numbers = numbers
     self.tag = tag
     self.isBeforeRelease = isBeforeRelease
   }
 
   /// Below every version.
-  static let first = VersionCut(beforePreReleasesOf: .first)
+  static let first = VersionCut(beforePrereleasesOf: .first)
 
   /// Before all pre-releases with these numbers.
-  init(beforePreReleasesOf numbers: ReleaseNumbers) {
+  init(beforePrereleasesOf numbers: ReleaseNumbers) {
     self.init(numbers, tag: [], isBeforeRelease: false)
   }
 
@@ -30,12 +30,12 @@ struct VersionCut: Sendable, Hashable, Comparable {
   }
 
   /// Right before a pre-release.
-  init(before numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) {
+  init(before numbers: ReleaseNumbers, _ tag: [PrereleaseIdentifier]) {
     self.init(numbers, tag: tag.count == 1 && tag[0] == .zero ? [] : tag, isBeforeRelease: false)
   }
 
   /// Right after a pre-release.
-  init(after numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) {
+  init(after numbers: ReleaseNumbers, _ tag: [PrereleaseIdentifier]) {
     self.init(numbers, tag: tag + [.zero], isBeforeRelease: false)
   }
 
@@ -47,7 +47,7 @@ struct VersionCut: Sendable, Hashable, Comparable {
   }
 
   /// The same place on a line of pre-releases only, without releases; `nil` after the last.
-  var amongPreReleases: VersionCut? {
-    isBeforeRelease ? numbers.next.map(VersionCut.init(beforePreReleasesOf:)) : self
+  var amongPrereleases: VersionCut? {
+    isBeforeRelease ? numbers.next.map(VersionCut.init(beforePrereleasesOf:)) : self
   }
 }

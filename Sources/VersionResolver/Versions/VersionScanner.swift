@@ -45,11 +45,11 @@ struct VersionScanner {
   }
 
   /// The identifiers after `-`.
-  mutating func prerelease() throws(VersionSyntaxError) -> [PreReleaseIdentifier] {
-    var result: [PreReleaseIdentifier] = []
+  mutating func prerelease() throws(VersionSyntaxError) -> [PrereleaseIdentifier] {
+    var result: [PrereleaseIdentifier] = []
     while true {
       let range = try identifier("pre-release")
-      let identifier = PreReleaseIdentifier(text(range))
+      let identifier = PrereleaseIdentifier(text(range))
       if identifier.isNumeric, range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "0") {
         throw leadingZero(range, in: "leading zero in the pre-release number")
       }

@@ -16,7 +16,7 @@ extension VersionSet {
   public var complement: VersionSet {
     VersionSet(
       releases: releases.complement(from: .first),
-      preReleases: preReleases.complement(from: .first)
+      prereleases: prereleases.complement(from: .first)
     )
   }
 
@@ -25,7 +25,7 @@ extension VersionSet {
   /// - Complexity: O(n + m) in the numbers of intervals; nothing is allocated.
   public func isSubset(of other: VersionSet) -> Bool {
     releases.allSatisfy(with: other.releases) { !$0 || $1 }
-      && preReleases.allSatisfy(with: other.preReleases) { !$0 || $1 }
+      && prereleases.allSatisfy(with: other.prereleases) { !$0 || $1 }
   }
 
   /// Returns whether the sets have no version in common.
@@ -33,14 +33,14 @@ extension VersionSet {
   /// - Complexity: O(n + m) in the numbers of intervals; nothing is allocated.
   public func isDisjoint(with other: VersionSet) -> Bool {
     releases.allSatisfy(with: other.releases) { !($0 && $1) }
-      && preReleases.allSatisfy(with: other.preReleases) { !($0 && $1) }
+      && prereleases.allSatisfy(with: other.prereleases) { !($0 && $1) }
   }
 
   @inline(__always)
   private func combined(with other: VersionSet, where rule: (Bool, Bool) -> Bool) -> VersionSet {
     VersionSet(
       releases: releases.combined(with: other.releases, where: rule),
-      preReleases: preReleases.combined(with: other.preReleases, where: rule)
+      prereleases: prereleases.combined(with: other.prereleases, where: rule)
     )
   }
 }

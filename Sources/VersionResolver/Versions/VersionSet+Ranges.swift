@@ -16,9 +16,9 @@ extension VersionSet {
   ///
   /// - Parameter ascending: versions in ascending order.
   /// - Complexity: O(i · log n) for *i* intervals and *n* versions.
-  package func ranges(inPreReleases ascending: [Version]) -> [Range<Int>] {
+  package func ranges(inPrereleases ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    forEachRange(inPreReleases: ascending) { ranges.append($0) }
+    forEachRange(inPrereleases: ascending) { ranges.append($0) }
     return ranges
   }
 
@@ -26,14 +26,14 @@ extension VersionSet {
   @inline(__always)
   func forEachRange(inReleases ascending: [Version], _ body: (Range<Int>) -> Void) {
     releases.forEachRange(in: ascending, body) { version, place in
-      version.numbers < place || version.numbers == place && version.isPreRelease
+      version.numbers < place || version.numbers == place && version.isPrerelease
     }
   }
 
-  /// Visits the ranges of indices whose pre-releases are in the set, in ascending order. See ``ranges(inPreReleases:)``.
-  func forEachRange(inPreReleases ascending: [Version], _ body: (Range<Int>) -> Void) {
-    preReleases.forEachRange(in: ascending, body) { version, place in
-      version.isPreRelease
+  /// Visits the ranges of indices whose pre-releases are in the set, in ascending order. See ``ranges(inPrereleases:)``.
+  func forEachRange(inPrereleases ascending: [Version], _ body: (Range<Int>) -> Void) {
+    prereleases.forEachRange(in: ascending, body) { version, place in
+      version.isPrerelease
         ? VersionCut(before: version.numbers, version.prerelease) < place : version.numbers < place.numbers
     }
   }

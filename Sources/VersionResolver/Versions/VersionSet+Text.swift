@@ -11,7 +11,7 @@ extension VersionSet: CustomStringConvertible {
     if isEmpty { return "none" }
     var parts: [String] = []
     if !releases.isEmpty { parts.append("releases " + releases.text(lowest: .first, \.description)) }
-    if !preReleases.isEmpty { parts.append("pre-releases " + preReleases.text(lowest: .first, \.text)) }
+    if !prereleases.isEmpty { parts.append("pre-releases " + prereleases.text(lowest: .first, \.text)) }
     return parts.joined(separator: ", ")
   }
 }

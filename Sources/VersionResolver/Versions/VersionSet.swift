@@ -13,31 +13,31 @@
 public struct VersionSet: Sendable, Hashable {
   let releases: ToggleList<ReleaseNumbers>
   /// The pre-releases, on a line of their own on which no place is before a release.
-  let preReleases: ToggleList<VersionCut>
+  let prereleases: ToggleList<VersionCut>
 
-  init(releases: ToggleList<ReleaseNumbers>, preReleases: ToggleList<VersionCut>) {
+  init(releases: ToggleList<ReleaseNumbers>, prereleases: ToggleList<VersionCut>) {
     self.releases = releases
-    self.preReleases = preReleases
+    self.prereleases = prereleases
   }
 
   /// Every version, pre-releases included.
   public static let all = VersionSet(
     releases: ToggleList(Interval(lower: .first)),
-    preReleases: ToggleList(Interval(lower: .first))
+    prereleases: ToggleList(Interval(lower: .first))
   )
 
   /// No version.
-  public static let empty = VersionSet(releases: .none, preReleases: .none)
+  public static let empty = VersionSet(releases: .none, prereleases: .none)
 
   /// Creates a set of exactly one version, whatever its build metadata.
   public init(_ version: Version) {
     let numbers = version.numbers
-    if version.isPreRelease {
+    if version.isPrerelease {
       let tag = version.prerelease
       let own = Interval(lower: VersionCut(before: numbers, tag), upper: VersionCut(after: numbers, tag))
-      self.init(releases: .none, preReleases: ToggleList(own))
+      self.init(releases: .none, prereleases: ToggleList(own))
     } else {
-      self.init(releases: ToggleList(Interval(lower: numbers, upper: numbers.next)), preReleases: .none)
+      self.init(releases: ToggleList(Interval(lower: numbers, upper: numbers.next)), prereleases: .none)
     }
   }
 
@@ -45,11 +45,11 @@ public struct VersionSet: Sendable, Hashable {
   ///
   /// - Complexity: O(log n) in the number of intervals.
   public func contains(_ version: Version) -> Bool {
-    version.isPreRelease
-      ? preReleases.contains(after: VersionCut(before: version.numbers, version.prerelease))
+    version.isPrerelease
+      ? prereleases.contains(after: VersionCut(before: version.numbers, version.prerelease))
       : releases.contains(after: version.numbers)
   }
 
   /// True if the set contains no version at all.
-  public var isEmpty: Bool { releases.isEmpty && preReleases.isEmpty }
+  public var isEmpty: Bool { releases.isEmpty && prereleases.isEmpty }
 }

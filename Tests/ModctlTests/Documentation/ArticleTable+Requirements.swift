@@ -103,7 +103,7 @@ extension ArticleTable {
           problems.append("\(text) is not a version")
           continue
         }
-        if requirement.admits(version, includingPreReleases: optIn) != expected {
+        if requirement.admits(version, includingPrereleases: optIn) != expected {
           problems.append("\(column) \(text) is wrong")
         }
       }

@@ -14,7 +14,7 @@ struct HintJudge {
 
   /// Returns what is wrong with a note; `nil` if it is true.
   func fault(_ text: String) -> String? {
-    for form in [unavailable, preReleases, fitting] {
+    for form in [unavailable, prereleases, fitting] {
       if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
     }
     // What the headline, a fact or the application's file already says.
@@ -38,7 +38,7 @@ struct HintJudge {
       return "\(module) does not admit it"
     }
     let selectable = problem.provider.versions(of: words[0]).filter {
-      problem.isSelectable(words[0], $0) && !$0.isPreRelease
+      problem.isSelectable(words[0], $0) && !$0.isPrerelease
     }
     let parts = text.components(separatedBy: "; the nearest that may be selected is ")
     guard parts.count > 1 else { return selectable.isEmpty ? "" : "\(selectable) may be selected" }
@@ -47,12 +47,12 @@ struct HintJudge {
   }
 
   /// `only pre-releases of log match: 2.0.0-rc.1`
-  private func preReleases(_ text: String) -> String? {
+  private func prereleases(_ text: String) -> String? {
     guard text.hasPrefix("only pre-releases of "), let range = text.range(of: " match: ") else { return nil }
     let module = String(text[..<range.lowerBound].dropFirst("only pre-releases of ".count))
     guard let versions = versions(text[range.upperBound...]) else { return "cannot read versions" }
     let isSo = edges(on: module).values.joined().contains { edge in
-      versions.allSatisfy { edge.requirement.admits($0, includingPreReleases: true) }
+      versions.allSatisfy { edge.requirement.admits($0, includingPrereleases: true) }
         && !problem.provider.versions(of: module).contains { problem.agrees(edge, $0) }
     }
     return isSo ? "" : "nothing asks for these only"
@@ -70,12 +70,12 @@ struct HintJudge {
     for (name, edges) in edges(on: module) {
       let isAdmitted = versions.allSatisfy { version in
         edges.contains {
-          $0.requirement.admits(version, includingPreReleases: true) == ($0.kind != .conflict)
+          $0.requirement.admits(version, includingPrereleases: true) == ($0.kind != .conflict)
         }
       }
       if !isAdmitted { return "\(name) does not admit these" }
     }
-    return versions.allSatisfy(\.isPreRelease) ? "" : "a release"
+    return versions.allSatisfy(\.isPrerelease) ? "" : "a release"
   }
 
   private func versions(_ text: Substring) -> [Version]? {

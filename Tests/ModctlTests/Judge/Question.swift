@@ -71,7 +71,7 @@ struct Question: CustomStringConvertible {
           || named.contains {
             $0.subject == .module(provision.module) && $0.requirement.admits(provision.version)
           }
-        guard provision.version.isPreRelease, !isOptedIn else { return provision }
+        guard provision.version.isPrerelease, !isOptedIn else { return provision }
         var result = provision
         result.unavailable = "is a pre-release, \(provision.version), that the application does not opt in to"
         return result

@@ -83,7 +83,7 @@ struct LowestScenarioTests {
   @Test(
     "A pre-release that a requirement names is older than its release; a yanked version is never selected"
   )
-  func preReleasesAndYanked() throws {
+  func prereleasesAndYanked() throws {
     let app = try CompactApp(
       """
       shop: a ^1.0.0-rc.1; b ^1; c ^1

@@ -120,7 +120,7 @@ struct TemporaryRequirementTests {
   }
 
   @Test("--pre opts in; the pre-release is locked, and goes when the opt-in is gone")
-  func preRelease() throws {
+  func prerelease() throws {
     let app = try app()
     let manifest = try app.read("modules.json")
     let result = try app.modctl("resolve", "--pre", "log")
@@ -134,7 +134,7 @@ struct TemporaryRequirementTests {
   }
 
   @Test("--pre adds to the opt-ins of modules.json, and may be repeated")
-  func preReleaseTwice() throws {
+  func prereleaseTwice() throws {
     let app = try CompactApp(
       """
       shop: a ^1; b ^1; c ^1; prereleases a

@@ -1,7 +1,7 @@
 /// Adapted from the tests of npm, Cargo and uv for pre-releases, of Cargo for yanked versions, and of all of them for locked
 /// versions.
 extension TranslatedCase {
-  static let preReleases = [
+  static let prereleases = [
     TranslatedCase(
       "A pre-release is not the newest",
       selects: "log 1.0.0",

@@ -6,7 +6,7 @@ import Testing
 struct TranslatedSuiteTests {
   static let all: [TranslatedCase] = [
     TranslatedCase.plain, TranslatedCase.backtracking, TranslatedCase.incompatible, TranslatedCase.exclusion,
-    TranslatedCase.cycles, TranslatedCase.preReleases, TranslatedCase.yanked, TranslatedCase.locked,
+    TranslatedCase.cycles, TranslatedCase.prereleases, TranslatedCase.yanked, TranslatedCase.locked,
     TranslatedCase.optional, TranslatedCase.virtual, TranslatedCase.traps,
   ].flatMap { $0 }
 

@@ -165,7 +165,7 @@ struct TrueSentenceTests {
   }
 
   @Test("Names pre-releases that would fit, with the rule")
-  func preReleases() throws {
+  func prereleases() throws {
     let text = try CompactApp.failure(
       """
       shop: a *; d >=1.0.4 <2.0.0

@@ -222,7 +222,7 @@ struct UpdateScenarioTests {
   }
 
   @Test("A module that is locked at a pre-release moves to a newer one that its requirement names")
-  func preRelease() throws {
+  func prerelease() throws {
     let app = try CompactApp(
       """
       shop: log ^2.0.0-rc.1; lock log 2.0.0-rc.1

@@ -19,7 +19,7 @@ struct ModuleReceptionTests {
   }
 
   @Test("The newest release of a module counts, and a pre-release only if there is none")
-  func preReleases() throws {
+  func prereleases() throws {
     let reception = try reception(
       of: Version(1, 1, 0),
       [

@@ -25,7 +25,7 @@ struct PublishedReleasesTests {
       ("1.2.3-rc.1", .patch, false),
     ]
   )
-  func preReleases(_ version: String, _ level: ReleaseLevel, _ isEnough: Bool) throws {
+  func prereleases(_ version: String, _ level: ReleaseLevel, _ isEnough: Bool) throws {
     #expect(level.isEnough(try Version(parsing: version), after: Version(1, 2, 3)) == isEnough)
   }
 

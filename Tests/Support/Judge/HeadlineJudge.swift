@@ -103,7 +103,7 @@ package struct HeadlineJudge {
     guard let edge = said.first?.edge else { return "no fact says so" }
     if rest.count > 1 {
       let version = Version(String(rest[1].prefix { $0 != "," }))
-      guard let version, edge.requirement.admits(version, includingPreReleases: true) else {
+      guard let version, edge.requirement.admits(version, includingPrereleases: true) else {
         return "no such pre-release"
       }
     }

@@ -52,10 +52,10 @@ extension SentenceJudge {
         return "not all that exists"
       }
       let needed = split(text).compactMap(clause).filter { $0.kind != .conflict }
-        .compactMap { Requirement($0.text)?.versions(includingPreReleases: true) }
+        .compactMap { Requirement($0.text)?.versions(includingPrereleases: true) }
       for run in told.replacing(" and ", with: ", ").components(separatedBy: ", ") where run.contains(" – ") {
         let ends = run.components(separatedBy: " – ")
-        let inner = Requirement(">\(ends[0]) <\(ends[1])")?.versions(includingPreReleases: true)
+        let inner = Requirement(">\(ends[0]) <\(ends[1])")?.versions(includingPrereleases: true)
         guard let inner, needed.allSatisfy(inner.isDisjoint) else { return "\(run) spans what is needed" }
       }
       return nil

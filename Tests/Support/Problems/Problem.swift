@@ -104,7 +104,7 @@ package struct Problem: Sendable {
     guard let version else { return edge.kind != .dependency }
     let isAdmitted = edge.requirement.admits(
       version,
-      includingPreReleases: prereleases.contains(edge.target)
+      includingPrereleases: prereleases.contains(edge.target)
     )
     return isAdmitted == (edge.kind != .conflict)
   }

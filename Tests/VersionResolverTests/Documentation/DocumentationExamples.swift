@@ -25,7 +25,7 @@ enum DocumentationExamples {
     in: ["Tests/VersionResolverTests/Documentation/DocumentationExamples.swift"],
     runs: [
       registry, resolver, request, override, conflicts, explanation, adjustment, waves, normalized,
-      preRelease,
+      prerelease,
       sets, requirement, optIn, syntaxError, version, setText, requirementText, packageLocation, versionText,
     ]
   )
@@ -123,7 +123,7 @@ enum DocumentationExamples {
     // end
   }
 
-  @Sendable private static func preRelease(_ print: CodePrinter) throws {
+  @Sendable private static func prerelease(_ print: CodePrinter) throws {
     // example
     print(try Version(parsing: "2.0.0-rc.1").prerelease)  // [rc, 1]
     // end
@@ -150,7 +150,7 @@ enum DocumentationExamples {
   @Sendable private static func optIn(_ print: CodePrinter) throws {
     // example
     let requirement = try Requirement(parsing: "^1.2.3")
-    let set = requirement.versions(includingPreReleases: true)
+    let set = requirement.versions(includingPrereleases: true)
     print(set.contains(try Version(parsing: "1.3.0-rc.1")))  // true
     print(set.contains(try Version(parsing: "2.0.0-rc.1")))  // false
     // end
@@ -170,7 +170,7 @@ enum DocumentationExamples {
     // example
     let version = try Version(parsing: "2.1.0-rc.1+build.7")
     print(version < Version(2, 1, 0))  // true
-    print(version.isPreRelease)  // true
+    print(version.isPrerelease)  // true
     // end
   }
 

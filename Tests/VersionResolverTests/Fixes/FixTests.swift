@@ -22,7 +22,7 @@ struct FixTests {
   private static func problem(_ seed: UInt64) -> Problem {
     var problem = RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
     for (interface, provisions) in problem.provider.interfaces {
-      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPreRelease }
+      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPrerelease }
     }
     return problem
   }
@@ -55,7 +55,7 @@ struct FixTests {
       let offered = result.fixes.flatMap(\.edits)
       for root in problem.roots where root.kind == .dependency {
         let isMendable = problem.provider.versions(of: root.target).contains { version in
-          guard !version.isPreRelease else { return false }
+          guard !version.isPrerelease else { return false }
           var mended = problem
           let only = Requirement("=\(version)") ?? .any
           mended.roots = problem.roots.map { $0 == root ? Edge(root.target, only, isLazy: root.isLazy) : $0 }
@@ -126,7 +126,7 @@ struct FixTests {
         let version = try #require(fix.selection[asked.target]?.version, "seed \(seed)")
         let isOpen =
           fix.edits.contains(.prereleases(of: asked.target)) || problem.prereleases.contains(asked.target)
-        #expect(asked.requirement.admits(version, includingPreReleases: isOpen), "seed \(seed): \(fix.edits)")
+        #expect(asked.requirement.admits(version, includingPrereleases: isOpen), "seed \(seed): \(fix.edits)")
       }
     }
   }

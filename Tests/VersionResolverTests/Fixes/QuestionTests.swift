@@ -10,7 +10,7 @@ struct QuestionTests {
   private static func problem(_ seed: UInt64) -> Problem {
     var problem = RandomUniverse.problem(seed: seed, seed % 3 == 0 ? .interfaces : .mixed)
     for (interface, provisions) in problem.provider.interfaces {
-      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPreRelease }
+      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPrerelease }
     }
     return problem
   }

@@ -163,7 +163,7 @@ struct UniverseTests {
         for _ in 0..<20 {
           let requirement = try Requirement(parsing: VersionGrid.requirement(&random))
           let set = Int(universe.compile(Edge("m", requirement, kind: kind), for: package))
-          let admitted = requirement.versions(includingPreReleases: !prereleases.isEmpty)
+          let admitted = requirement.versions(includingPrereleases: !prereleases.isEmpty)
           for (index, version) in existing.enumerated() {
             let isIn = universe.sets[set + (index + 1) >> 6] >> UInt64((index + 1) & 63) & 1 != 0
             #expect(isIn == (admitted.contains(version) != (kind == .conflict)), "\(requirement) \(version)")

@@ -10,8 +10,8 @@ struct GridSet: Hashable {
     for place in VersionGrid.naive.indices where isMember(place) { words[place / 64] |= 1 << (place % 64) }
   }
 
-  init(_ requirement: NaiveRequirement, includingPreReleases: Bool) {
-    self.init { requirement.admits(VersionGrid.naive[$0], includingPreReleases: includingPreReleases) }
+  init(_ requirement: NaiveRequirement, includingPrereleases: Bool) {
+    self.init { requirement.admits(VersionGrid.naive[$0], includingPrereleases: includingPrereleases) }
   }
 
   init(_ set: VersionSet) {

@@ -33,13 +33,13 @@ struct NaiveRequirement {
     open = alternatives.map { Self.comparators($0, isOpen: true) }
   }
 
-  func admits(_ version: NaiveVersion, includingPreReleases: Bool = false) -> Bool {
+  func admits(_ version: NaiveVersion, includingPrereleases: Bool = false) -> Bool {
     let isAdmitted = closed.contains { set in
       set.allSatisfy { $0.admits(version) }
         && (version.tag.isEmpty
           || set.contains { !$0.version.tag.isEmpty && $0.version.numbers == version.numbers })
     }
-    return isAdmitted || includingPreReleases && open.contains { $0.allSatisfy { $0.admits(version) } }
+    return isAdmitted || includingPrereleases && open.contains { $0.allSatisfy { $0.admits(version) } }
   }
 
   private static func isWildcard(_ set: [Comparator]) -> Bool {

@@ -17,7 +17,7 @@ struct HostileTextTests {
       let requirement = try Requirement(parsing: text)
       #expect(requirement.description == (text.allSatisfy(\.isWhitespace) ? "*" : text))
       #expect(Requirement(requirement.normalized)?.versions == requirement.versions)
-      #expect(requirement.versions.isSubset(of: requirement.versions(includingPreReleases: true)))
+      #expect(requirement.versions.isSubset(of: requirement.versions(includingPrereleases: true)))
     } catch {
       check(error, text)
     }

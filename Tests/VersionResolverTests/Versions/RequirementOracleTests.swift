@@ -13,12 +13,12 @@ struct RequirementOracleTests {
       let text = VersionGrid.requirement(&random)
       let requirement = try Requirement(parsing: text)
       let oracle = NaiveRequirement(text)
-      let open = requirement.versions(includingPreReleases: true)
+      let open = requirement.versions(includingPrereleases: true)
       for _ in 0..<60 {
         let place = random.below(VersionGrid.naive.count)
         let (version, naive) = (VersionGrid.versions[place], VersionGrid.naive[place])
         if requirement.admits(version) != oracle.admits(naive) { faults.append("`\(text)` \(version)") }
-        if open.contains(version) != oracle.admits(naive, includingPreReleases: true) {
+        if open.contains(version) != oracle.admits(naive, includingPrereleases: true) {
           faults.append("`\(text)` with the opt-in \(version)")
         }
       }

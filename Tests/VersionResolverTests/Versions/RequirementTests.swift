@@ -40,11 +40,11 @@ struct RequirementTests {
       (">=0.0.0-0", "0.0.0-a", true, true),
     ]
   )
-  func preReleases(_ text: String, _ version: String, _ strict: Bool, _ optedIn: Bool) throws {
+  func prereleases(_ text: String, _ version: String, _ strict: Bool, _ optedIn: Bool) throws {
     let requirement = try Requirement(parsing: text)
     let version = try Version(parsing: version)
     #expect(requirement.admits(version) == strict)
-    #expect(requirement.admits(version, includingPreReleases: true) == optedIn)
+    #expect(requirement.admits(version, includingPrereleases: true) == optedIn)
   }
 
   @Test(

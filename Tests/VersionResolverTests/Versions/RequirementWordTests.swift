@@ -28,7 +28,7 @@ struct RequirementWordTests {
     #expect(parsed == requirement)
     #expect(parsed.versions == requirement.versions)
     #expect(
-      parsed.versions(includingPreReleases: true) == requirement.versions(includingPreReleases: true)
+      parsed.versions(includingPrereleases: true) == requirement.versions(includingPrereleases: true)
     )
   }
 

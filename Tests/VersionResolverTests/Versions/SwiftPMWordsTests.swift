@@ -33,7 +33,7 @@ struct SwiftPMWordsTests {
       ),
     ]
       + bounds.filter { lower <= $0 }.flatMap { upper in
-        let tag = upper.isPreRelease ? "-" + upper.description.drop { $0 != "-" }.dropFirst() : ""
+        let tag = upper.isPrerelease ? "-" + upper.description.drop { $0 != "-" }.dropFirst() : ""
         let next = Version(text: "\(upper.major).\(upper.minor).\(upper.patch + 1)\(tag)")
         return [
           Word(requirement: .range(from: lower, to: upper), lower: lower, upper: upper),
@@ -45,11 +45,11 @@ struct SwiftPMWordsTests {
   /// Restates SwiftPM's `Range<Version>.contains(version:)`; `SwiftPMDifferenceTests` asks SwiftPM itself.
   private static func swiftPMAdmits(_ version: Version, _ word: Word) -> Bool {
     guard word.lower <= version, version < word.upper else { return false }
-    guard version.isPreRelease else { return true }
-    if !word.lower.isPreRelease, !word.upper.isPreRelease { return false }
+    guard version.isPrerelease else { return true }
+    if !word.lower.isPrerelease, !word.upper.isPrerelease { return false }
     let isOfUpper =
       [version.major, version.minor, version.patch] == [word.upper.major, word.upper.minor, word.upper.patch]
-    return word.upper.isPreRelease || !isOfUpper
+    return word.upper.isPrerelease || !isOfUpper
   }
 
   @Test("They admit what SwiftPM admits")
@@ -74,7 +74,7 @@ struct SwiftPMWordsTests {
         #expect(copy == word && copy.normalized == word.normalized)
         for optIn in [false, true] {
           #expect(
-            copy.versions(includingPreReleases: optIn) == word.versions(includingPreReleases: optIn),
+            copy.versions(includingPrereleases: optIn) == word.versions(includingPrereleases: optIn),
             "\(word)"
           )
         }
@@ -85,7 +85,7 @@ struct SwiftPMWordsTests {
   @Test("An opt-in admits no more where a bound is already a pre-release")
   func optIn() {
     for word in Self.words.map(\.requirement) where word.description.hasSuffix(" with pre-releases") {
-      #expect(word.versions(includingPreReleases: true) == word.versions)
+      #expect(word.versions(includingPrereleases: true) == word.versions)
     }
   }
 

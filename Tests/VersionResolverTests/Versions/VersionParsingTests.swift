@@ -28,8 +28,8 @@ struct VersionParsingTests {
     #expect(version.prerelease.map(\.description) == ["rc", "1", "x"])
     #expect(version.prerelease.map(\.isNumeric) == [false, true, false])
     #expect(version.buildMetadata == ["build", "007"])
-    #expect(version.isPreRelease)
-    #expect(try !Version(parsing: "1.20.300+build").isPreRelease)
+    #expect(version.isPrerelease)
+    #expect(try !Version(parsing: "1.20.300+build").isPrerelease)
   }
 
   @Test("Part of a longer text can be parsed")

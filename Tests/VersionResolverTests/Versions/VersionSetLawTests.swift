@@ -26,8 +26,8 @@ struct VersionSetLawTests {
       let text = VersionGrid.requirement(&random)
       guard let requirement = Requirement(text) else { preconditionFailure("not valid: \(text)") }
       let isOpen = random.chance(40)
-      let grid = GridSet(NaiveRequirement(text), includingPreReleases: isOpen)
-      result.append(Sample(set: requirement.versions(includingPreReleases: isOpen), grid: grid))
+      let grid = GridSet(NaiveRequirement(text), includingPrereleases: isOpen)
+      result.append(Sample(set: requirement.versions(includingPrereleases: isOpen), grid: grid))
     }
     for _ in 0..<8 {
       let place = random.below(VersionGrid.naive.count)
@@ -119,7 +119,7 @@ struct VersionSetLawTests {
         "\(first), \(second)"
       )
     }
-    let all = try Requirement(parsing: "*").versions(includingPreReleases: true)
+    let all = try Requirement(parsing: "*").versions(includingPrereleases: true)
     #expect(all == .all && all.complement == .empty && VersionSet.empty.complement == .all)
   }
 

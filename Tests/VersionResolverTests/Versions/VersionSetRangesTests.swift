@@ -7,18 +7,18 @@ struct VersionSetRangesTests {
   @Test("Ranges hold exactly the versions that the set contains when asked one by one", arguments: 0..<12)
   func agreesWithContains(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let releases = VersionGrid.versions.filter { !$0.isPreRelease && random.chance(60) }.sorted()
-    let preReleases = VersionGrid.versions.filter { $0.isPreRelease && random.chance(60) }.sorted()
+    let releases = VersionGrid.versions.filter { !$0.isPrerelease && random.chance(60) }.sorted()
+    let prereleases = VersionGrid.versions.filter { $0.isPrerelease && random.chance(60) }.sorted()
     for _ in 0..<25 {
       let text = VersionGrid.requirement(&random)
       let requirement = try Requirement(parsing: text)
       for isOpen in [false, true] {
-        let set = requirement.versions(includingPreReleases: isOpen)
+        let set = requirement.versions(includingPrereleases: isOpen)
         let found = set.ranges(inReleases: releases)
         #expect(found.flatMap { releases[$0] } == releases.filter(set.contains), "\(text)")
         #expect(found.allSatisfy { !$0.isEmpty })
-        let tagged = set.ranges(inPreReleases: preReleases)
-        #expect(tagged.flatMap { preReleases[$0] } == preReleases.filter(set.contains), "\(text)")
+        let tagged = set.ranges(inPrereleases: prereleases)
+        #expect(tagged.flatMap { prereleases[$0] } == prereleases.filter(set.contains), "\(text)")
       }
     }
   }
@@ -31,11 +31,11 @@ struct VersionSetRangesTests {
       let text = VersionGrid.requirement(&random)
       let requirement = try Requirement(parsing: text)
       for isOpen in [false, true] {
-        let set = requirement.versions(includingPreReleases: isOpen)
-        let releases = set.ranges(inReleases: versions).joined().filter { !versions[$0].isPreRelease }
-        let preReleases = set.ranges(inPreReleases: versions).joined().filter { versions[$0].isPreRelease }
+        let set = requirement.versions(includingPrereleases: isOpen)
+        let releases = set.ranges(inReleases: versions).joined().filter { !versions[$0].isPrerelease }
+        let prereleases = set.ranges(inPrereleases: versions).joined().filter { versions[$0].isPrerelease }
         #expect(
-          Set(releases + preReleases).sorted().map { versions[$0] } == versions.filter(set.contains),
+          Set(releases + prereleases).sorted().map { versions[$0] } == versions.filter(set.contains),
           "\(text)"
         )
       }

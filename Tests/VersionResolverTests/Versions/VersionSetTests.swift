@@ -22,7 +22,7 @@ struct VersionSetTests {
       )
       let tag = ["", "", "-a", "-0", "-a.0"].randomElement(using: &generator) ?? ""
       guard let requirement = Requirement(sign + numbers + tag) else { continue }
-      let other = requirement.versions(includingPreReleases: Bool.random(using: &generator))
+      let other = requirement.versions(includingPrereleases: Bool.random(using: &generator))
       set = Bool.random(using: &generator) ? set.union(other) : set.complement.intersection(other)
     }
     return set

@@ -71,7 +71,7 @@ extension OrderGraph {
     private let subject: CheckSubject
     private var nodes: [String: [Version: Int]] = [:]
     private var nodesOfFiles: [ObjectIdentifier: Int] = [:]
-    private var trees: [String: (releases: ChoiceTree, preReleases: ChoiceTree)] = [:]
+    private var trees: [String: (releases: ChoiceTree, prereleases: ChoiceTree)] = [:]
     /// The node of each requirement by its look-up; `nil` if nothing matches it.
     private var requirements: [ObjectIdentifier: Int?] = [:]
 
@@ -112,7 +112,7 @@ extension OrderGraph {
         let set = index.versions(of: statement.requirement)
         let children =
           set.ranges(inReleases: index.usable.releases).flatMap(trees.releases.nodes)
-          + set.ranges(inPreReleases: index.usable.preReleases).flatMap(trees.preReleases.nodes)
+          + set.ranges(inPrereleases: index.usable.prereleases).flatMap(trees.prereleases.nodes)
         if !children.isEmpty {
           node = nodeCount
           choices += children.map { (nodeCount, $0) }
@@ -127,11 +127,11 @@ extension OrderGraph {
       of module: String,
       _ index: VersionIndex,
       _ nodes: [Version: Int]
-    ) -> (releases: ChoiceTree, preReleases: ChoiceTree) {
+    ) -> (releases: ChoiceTree, prereleases: ChoiceTree) {
       if let known = trees[module] { return known }
       let made = (
         ChoiceTree(index.usable.releases.compactMap { nodes[$0] }, &nodeCount, &choices),
-        ChoiceTree(index.usable.preReleases.compactMap { nodes[$0] }, &nodeCount, &choices)
+        ChoiceTree(index.usable.prereleases.compactMap { nodes[$0] }, &nodeCount, &choices)
       )
       trees[module] = made
       return made

@@ -35,8 +35,8 @@ enum ContradictionLint: Lint {
   ) {
     let statement = DeclaredEdge(file: file, section: section, dependency: first)
     let conflict = DeclaredEdge(file: file, section: .conflicts, dependency: second)
-    let wanted = first.requirement.versions(includingPreReleases: true)
-    let excluded = second.requirement.versions(includingPreReleases: true)
+    let wanted = first.requirement.versions(includingPrereleases: true)
+    let excluded = second.requirement.versions(includingPrereleases: true)
     let isImpossible = wanted.isSubset(of: excluded)
     let message =
       isImpossible

@@ -35,7 +35,7 @@ enum InterfaceLint: Lint {
         )
         continue
       }
-      if statement.requirement.versions(includingPreReleases: true).isEmpty { continue }
+      if statement.requirement.versions(includingPrereleases: true).isEmpty { continue }
       switch index.match(statement.requirement) {
       case .version: continue
       case .onlyYanked(let found):
@@ -47,7 +47,7 @@ enum InterfaceLint: Lint {
             hint: index.newest.map { "the newest that is provided is \($0)" }
           )
         )
-      case .onlyPreRelease, .nothing:
+      case .onlyPrerelease, .nothing:
         findings.add(
           statement.diagnostic(
             version,

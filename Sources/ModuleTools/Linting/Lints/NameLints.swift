@@ -27,7 +27,7 @@ enum MissingModuleLint: Lint {
 }
 
 /// A module in `prereleases` that does not exist.
-enum PreReleaseNameLint: Lint {
+enum PrereleaseNameLint: Lint {
   static let code = DiagnosticCode("unknown-prerelease")
   static let codes = [code]
 

@@ -44,7 +44,7 @@ struct Rivals<Declaration> {
     func excludes(_ file: CheckedFile, _ other: CheckedFile) -> Bool {
       file.manifest?.conflicts.contains { conflict in
         conflict.name == other.name
-          && (other.version.map { conflict.requirement.admits($0, includingPreReleases: true) } ?? false)
+          && (other.version.map { conflict.requirement.admits($0, includingPrereleases: true) } ?? false)
       } ?? false
     }
     return excludes(first, second) || excludes(second, first)

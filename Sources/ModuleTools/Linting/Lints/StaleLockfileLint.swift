@@ -88,7 +88,7 @@ enum StaleLockfileLint: Lint {
     guard edge.isOnModule else { return true }
     guard let version = provider.versions(of: edge.target).first else { return edge.kind != .dependency }
     let isOptedIn = subject.application.prereleases.contains(edge.target)
-    let isAdmitted = edge.requirement.admits(version, includingPreReleases: isOptedIn)
+    let isAdmitted = edge.requirement.admits(version, includingPrereleases: isOptedIn)
     return isAdmitted == (edge.kind != .conflict)
   }
 

@@ -11,7 +11,7 @@ enum NoVersionLint: Lint {
     for statement in subject.statements where statement.section != .conflicts {
       // An unknown module and a module of the same workspace have findings of their own.
       guard subject.match(statement) == .nothing, !WorkspaceMismatchLint.concerns(statement, subject),
-        !statement.requirement.versions(includingPreReleases: true).isEmpty,
+        !statement.requirement.versions(includingPrereleases: true).isEmpty,
         let index = statement.index
       else { continue }
       findings.add(
@@ -39,7 +39,7 @@ enum EmptyRequirementLint: Lint {
     // What matches a version is not empty, which is cheaper to ask.
     for statement in subject.statements
     where statement.lookup.map({ $0.match == .nothing }) ?? true
-      && statement.requirement.versions(includingPreReleases: true).isEmpty
+      && statement.requirement.versions(includingPrereleases: true).isEmpty
     {
       findings.add(
         statement.diagnostic(
@@ -54,13 +54,13 @@ enum EmptyRequirementLint: Lint {
 }
 
 /// A requirement that only pre-releases match. Pre-releases are selected only on request.
-enum OnlyPreReleaseLint: Lint {
+enum OnlyPrereleaseLint: Lint {
   static let code = DiagnosticCode("only-prerelease")
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements where statement.section != .conflicts {
-      guard case .onlyPreRelease(let version)? = subject.match(statement) else { continue }
+      guard case .onlyPrerelease(let version)? = subject.match(statement) else { continue }
       findings.add(
         statement.diagnostic(
           code,

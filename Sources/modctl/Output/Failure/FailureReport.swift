@@ -171,7 +171,7 @@ extension Hint {
   /// Whether the headline already says it.
   fileprivate var isHeadline: Bool {
     switch self {
-    case .similarNames, .similarInterfaces, .noProvider, .onlyPreReleases, .selfDependency: true
+    case .similarNames, .similarInterfaces, .noProvider, .onlyPrereleases, .selfDependency: true
     case .onlyUnavailable(_, _, _, nearest: nil): true
     default: false
     }

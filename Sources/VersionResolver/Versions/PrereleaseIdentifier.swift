@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Source: SemVer 2.0.0 §9 and §11.4.
-public struct PreReleaseIdentifier: Sendable, Hashable, CustomStringConvertible {
+public struct PrereleaseIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// The identifier as written.
   public let description: String
 
@@ -21,10 +21,10 @@ public struct PreReleaseIdentifier: Sendable, Hashable, CustomStringConvertible 
   }
 
   /// The lowest identifier: nothing lies between a tag and that tag with this identifier appended.
-  static let zero = PreReleaseIdentifier("0")
+  static let zero = PrereleaseIdentifier("0")
 }
 
-extension PreReleaseIdentifier: Comparable {
+extension PrereleaseIdentifier: Comparable {
   public static func < (first: Self, second: Self) -> Bool {
     if first.isNumeric != second.isNumeric { return first.isNumeric }
     let one = first.description.utf8

@@ -3,7 +3,7 @@ import Testing
 import VersionResolver
 
 @Suite("Opting in to pre-releases")
-struct PreReleaseOptInTests {
+struct PrereleaseOptInTests {
   /// A requirement, pre-releases the opt-in admits, and versions it still refuses.
   static let rows: [(String, admits: String, refuses: String)] = [
     ("^1.2.3", "1.2.4-0 1.3.0-rc.1 1.2.3 1.9.9", "1.2.3-rc.1 2.0.0-0 2.0.0-rc.1 2.0.0"),
@@ -55,25 +55,25 @@ struct PreReleaseOptInTests {
   @Test("Every row of the table holds", arguments: rows)
   func row(text: String, admitted: String, refused: String) throws {
     let requirement = try Requirement(parsing: text)
-    let set = requirement.versions(includingPreReleases: true)
+    let set = requirement.versions(includingPrereleases: true)
     for text in admitted.split(separator: " ") {
       let version = try Version(parsing: text)
       #expect(set.contains(version), "\(text) belongs to `\(requirement)`")
-      #expect(requirement.admits(version, includingPreReleases: true))
+      #expect(requirement.admits(version, includingPrereleases: true))
     }
     for text in refused.split(separator: " ") {
       #expect(!set.contains(try Version(parsing: text)), "\(text) does not belong to `\(requirement)`")
     }
     #expect(requirement.versions.isSubset(of: set))
-    #expect(requirement.versions(includingPreReleases: false) == requirement.versions)
+    #expect(requirement.versions(includingPrereleases: false) == requirement.versions)
   }
 
   @Test("Opting in never changes which releases are admitted", arguments: RequirementTableTests.rows.map(\.0))
   func releases(text: String) throws {
     let requirement = try Requirement(parsing: text)
-    let added = requirement.versions(includingPreReleases: true).intersection(requirement.versions.complement)
+    let added = requirement.versions(includingPrereleases: true).intersection(requirement.versions.complement)
     let releases = try Requirement(parsing: "*").versions
     #expect(added.isDisjoint(with: releases))
-    #expect(requirement.versions.isSubset(of: requirement.versions(includingPreReleases: true)))
+    #expect(requirement.versions.isSubset(of: requirement.versions(includingPrereleases: true)))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// `prerelease-optin`, `yanked-only`, `yanked-locked`); the selected version by `TranslatedSuiteTests`; `--pre` by
 /// `TemporaryRequirementTests`; an update of a yanked version by `UpdateKeepingTests`.
 @Suite("Pre-releases and yanked versions")
-struct PreReleaseScenarioTests {
+struct PrereleaseScenarioTests {
   private func log(_ application: String, _ versions: String...) throws -> AppFolder {
     try CompactApp((["shop: \(application)"] + versions.map { "log \($0)" }).joined(separator: "\n")).folder()
   }
