@@ -20,8 +20,8 @@
   /// try await group.run()
   /// ```
   ///
-  /// - A graceful shutdown admits no new request through the ``gate``, waits at most ``drain`` for admitted requests, and stops
-  ///   the modules in reverse order. It may come at any time, including during the start, which is then rolled back.
+  /// - A graceful shutdown admits no new request through the ``gate``, waits at most ``drainTimeout`` for admitted requests, and
+  ///   stops the modules in reverse order. It may come at any time, including during the start, which is then rolled back.
   /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; each module's
   ///   `ModuleTimeouts` determine how long it may take.
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error once everything has been
@@ -35,8 +35,8 @@
     /// Open while the modules are ready.
     public let gate: ReadinessGate
     /// How long admitted requests may take after a graceful shutdown has begun, on the manager's clock.
-    public let drain: Duration
-    private let sampling: Duration?
+    public let drainTimeout: Duration
+    private let samplingInterval: Duration?
     private let administration: ModuleAdministration?
     let observation: ServiceObservation
 
@@ -45,11 +45,11 @@
     /// - Parameters:
     ///   - manager: the manager, not yet started.
     ///   - gate: the gate that requests pass through. Default: a new one, ``gate``.
-    ///   - drain: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
+    ///   - drainTimeout: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     does not wait.
     ///   - administration: answers operators while the service runs. Default: none.
-    ///   - sampling: how often the gauges for open leases, open scopes and queued events are recorded, on the manager's clock;
-    ///     `nil` for never. Default: every 15 seconds.
+    ///   - samplingInterval: how often the gauges for open leases, open scopes and queued events are recorded, on the manager's
+    ///     clock; `nil` for never. Default: every 15 seconds.
     ///   - failure: how the failure that ends the service is reported. Default: in the log.
     ///   - logger: receives an entry for every event: `info` for phases, `debug` for module states, `warning` and `error` for
     ///     problems. The metadata contains the module as `module`.
@@ -58,9 +58,9 @@
     public init(
       _ manager: ModuleManager,
       gate: ReadinessGate = ReadinessGate(),
-      drain: Duration = .seconds(10),
+      drainTimeout: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
-      sampling: Duration? = .seconds(15),
+      samplingInterval: Duration? = .seconds(15),
       failure: FailureReportingPolicy = .logged,
       logger: Logger,
       metrics: any MetricsFactory = MetricsSystem.factory,
@@ -68,9 +68,9 @@
     ) {
       self.manager = manager
       self.gate = gate
-      self.drain = drain
+      self.drainTimeout = drainTimeout
       self.administration = administration
-      self.sampling = sampling
+      self.samplingInterval = samplingInterval
       observation = ServiceObservation(
         gate: gate,
         report: failure,
@@ -124,10 +124,10 @@
     }
 
     private func sample() async -> Ending {
-      guard let sampling, sampling > .zero else { return .sampled }
+      guard let samplingInterval, samplingInterval > .zero else { return .sampled }
       while !Task.isCancelled {
         await observation.sample(manager)
-        do { try await manager.clock.sleep(manager.clock.deadline(after: sampling)) } catch { break }
+        do { try await manager.clock.sleep(manager.clock.deadline(after: samplingInterval)) } catch { break }
       }
       return .sampled
     }
@@ -167,14 +167,14 @@
         return .cancelled
       }
       gate.close()
-      let deadline = manager.clock.deadline(after: drain)
+      let deadline = manager.clock.deadline(after: drainTimeout)
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await gate.waitUntilEmpty() }
         group.addTask { try? await manager.clock.sleep(deadline) }
         await group.next()
         group.cancelAll()
       }
-      observation.drained(left: gate.admitted)
+      observation.drained(left: gate.admittedCount)
       return .drained
     }
   }

@@ -15,7 +15,7 @@
       let key = EventKey<Int>("orders.placed")
       let handling = Latch()
       let go = Latch()
-      let server = try Server(sampling: .seconds(15)) { journal in
+      let server = try Server(samplingInterval: .seconds(15)) { journal in
         [
           FakeModule("log", journal: journal) { context in
             _ = context.subscribe(key) { number in
@@ -52,7 +52,7 @@
 
     @Test("The gauges of a module that was removed return to zero")
     func removed() async throws {
-      let server = try Server(sampling: .seconds(15)) { journal in
+      let server = try Server(samplingInterval: .seconds(15)) { journal in
         [FakeModule("log", journal: journal), FakeModule("ads", journal: journal)]
       }
       let manager = server.service.manager

@@ -128,7 +128,7 @@
       var values = ScopeValues()
       values[.requestID] = "4711"
       let greeting = try await service.withRequest(values) { scope in
-        #expect(service.gate.admitted == 1)
+        #expect(service.gate.admittedCount == 1)
         return try await scope.service(key)
       }
       #expect(greeting == "hello, 4711")
@@ -139,7 +139,7 @@
 
     @Test("Requests that do not end are waited for only until the limit")
     func drainIsBounded() async throws {
-      let server = try Server(drain: .seconds(5), Server.chain)
+      let server = try Server(drainTimeout: .seconds(5), Server.chain)
       let service = server.service
       let finish = Latch()
       let serving = Latch()

@@ -8,16 +8,16 @@
     @Test("A request waits until the gate opens, and one that does not want to wait is refused")
     func waits() async throws {
       let gate = ReadinessGate()
-      let early = Task { try await gate.withAdmission { gate.admitted } }
+      let early = Task { try await gate.withAdmission { gate.admittedCount } }
       await #expect { try await gate.withAdmission(.refuse) {} } throws: {
         ($0 as? ReadinessError)?.code == .notReady
       }
-      #expect(!gate.isOpen && gate.admitted == 0)
+      #expect(!gate.isOpen && gate.admittedCount == 0)
       gate.open()
       #expect(try await early.value >= 1)
-      #expect(try await gate.withAdmission(.refuse) { gate.admitted } >= 1)
+      #expect(try await gate.withAdmission(.refuse) { gate.admittedCount } >= 1)
       try await gate.wait()
-      #expect(gate.isOpen && gate.admitted == 0)
+      #expect(gate.isOpen && gate.admittedCount == 0)
     }
 
     @Test("A closed gate refuses waiting and new requests, for good")
@@ -44,7 +44,7 @@
       await #expect { try await impatient.value } throws: { ($0 as? ReadinessError)?.code == .cancelled }
       gate.open()
       #expect(try await patient.value)
-      #expect(gate.admitted == 0)
+      #expect(gate.admittedCount == 0)
     }
 
     @Test("The drain ends when the last request has left, even one that throws")
@@ -63,12 +63,12 @@
       }
       for await _ in inside {}
       gate.close()
-      #expect(gate.admitted == 1)
+      #expect(gate.admittedCount == 1)
       let drain = Task { await gate.waitUntilEmpty() }
       release.finish()
       await drain.value
       await #expect(throws: Failure.self) { try await request.value }
-      #expect(gate.admitted == 0)
+      #expect(gate.admittedCount == 0)
     }
 
     @Test("A cancelled drain ends immediately")
@@ -79,7 +79,7 @@
         let drain = Task { await gate.waitUntilEmpty() }
         drain.cancel()
         await drain.value
-        #expect(gate.admitted == 1)
+        #expect(gate.admittedCount == 1)
       }
     }
 
@@ -102,7 +102,7 @@
         await opening.value
         await closing.value
         await gate.waitUntilEmpty()
-        #expect(gate.admitted == 0)
+        #expect(gate.admittedCount == 0)
       }
     }
   }

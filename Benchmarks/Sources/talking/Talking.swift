@@ -26,7 +26,7 @@ struct Talking: AsyncParsableCommand {
     let shop = TalkingModule(name: "shop", requires: true)
     let input = try JSONEncoder().encode(RemoteOrders.make(size: megabytes << 20))
     var options = ModuleManagerOptions()
-    options.authorizeRemoteCalls(upTo: input.count) { _ in .allow }
+    options.authorizeRemoteCalls(maximumInputSize: input.count) { _ in .allow }
     let manager = try ModuleManager(
       modules: [TalkingModule(name: "counter", requires: false), shop],
       options: options

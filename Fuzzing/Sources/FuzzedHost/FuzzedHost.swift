@@ -30,7 +30,7 @@ public final class FuzzedHost: Sendable {
     var options = ModuleManagerOptions()
     options.executor = executor
     options.timeouts = .unlimited
-    options.authorizeRemoteCalls(upTo: 4_096) { call in
+    options.authorizeRemoteCalls(maximumInputSize: 4_096) { call in
       call.action.utf8.elementsEqual("orders.wipe".utf8) ? .refuse("never") : .allow
     }
     let manifest = """

@@ -6,13 +6,13 @@ extension ApplicationManifest {
     /// The folder of the generated package, relative to `modules.json`.
     public var output: String
     /// The source from which the package gets ModuleKit, or `nil` if the manifest does not name one.
-    public var modulekit: Source?
+    public var moduleKit: Source?
     /// The modules that the host creates and passes in because they need arguments, sorted.
     public var handedIn: [String]
 
-    public init(output: String = "Modules", modulekit: Source? = nil, handedIn: [String] = []) {
+    public init(output: String = "Modules", moduleKit: Source? = nil, handedIn: [String] = []) {
       self.output = output
-      self.modulekit = modulekit
+      self.moduleKit = moduleKit
       self.handedIn = handedIn
     }
   }

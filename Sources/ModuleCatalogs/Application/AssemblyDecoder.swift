@@ -14,7 +14,7 @@ struct AssemblyDecoder {
     for (key, value) in element.members {
       switch key.string ?? "" {
       case "output": assembly.output = path(value, "output") ?? assembly.output
-      case "modulekit": assembly.modulekit = source(value)
+      case "modulekit": assembly.moduleKit = source(value)
       case "handedIn": assembly.handedIn = names(value)
       default: context.unknownKey(key, known: ApplicationManifest.Assembly.keys, of: "an assembly")
       }

@@ -21,7 +21,7 @@ public import VersionResolver
 /// Unchecked `Sendable`, because its mutable state is only accessed with a lock held, and results are values.
 public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// The workspace patterns and catalogs that are searched for modules, as the application writes them.
-  public let places: [String]
+  public let locations: [String]
   /// The catalogs among them.
   package let references: [CatalogReference]
   /// The folder to which relative paths refer.
@@ -71,7 +71,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     self.loader = loader
     self.directory = directory
     adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
-    places = application.workspace + application.catalogs.map(\.description)
+    locations = application.workspace + application.catalogs.map(\.description)
     references = application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
@@ -105,14 +105,14 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
         return Candidate(edges)
       }
       guard let content = record.content(version) else {
-        return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
+        return Candidate(unavailabilityReason: "has a manifest that cannot be used", isPinnable: false)
       }
       var edges = content.manifest.edges
       lookAhead?.note(edges)
       if content.manifest.package != nil, let edge = packageEdge(of: module, at: version) {
         edges.append(edge)
       }
-      return Candidate(edges, unavailable: content.manifest.yanked.map { "is yanked: \($0)" })
+      return Candidate(edges, unavailabilityReason: content.manifest.yanked.map { "is yanked: \($0)" })
     }
   }
 
@@ -194,7 +194,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     lock.withLock {
       adapters.providers(of: interface) { name in
         provided(by: module, at: version).filter { $0.name == name }.map {
-          InterfaceProvider(module: module, version: version, provided: $0.version)
+          InterfaceProvider(module: module, version: version, interfaceVersion: $0.version)
         }
       }.first
     }
@@ -225,7 +225,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
       for version in versions(of: module) {
         for interface in provided(by: module, at: version) {
           table[interface.name, default: []].append(
-            InterfaceProvider(module: module, version: version, provided: interface.version)
+            InterfaceProvider(module: module, version: version, interfaceVersion: interface.version)
           )
         }
       }

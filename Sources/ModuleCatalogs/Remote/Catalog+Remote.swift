@@ -47,7 +47,7 @@ extension Catalog {
       guard workspace.entries(of: name).isEmpty, case .remote? = routes.owner(of: name) else { return [] }
       return record.versions.flatMap { version in
         (record.content(version)?.manifest.provides ?? []).filter { $0.name == interface }.map {
-          InterfaceProvider(module: name, version: version, provided: $0.version)
+          InterfaceProvider(module: name, version: version, interfaceVersion: $0.version)
         }
       }
     }

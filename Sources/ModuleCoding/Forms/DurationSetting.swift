@@ -13,7 +13,7 @@
 /// ```
 public struct DurationSetting: Sendable, Hashable, Codable {
   /// The longest accepted duration, in seconds. A longer one was probably meant in milliseconds.
-  public static let mostSeconds = 31_536_000
+  public static let maximumSeconds = 31_536_000
 
   /// The duration, from zero to a year.
   public let duration: Duration
@@ -23,7 +23,7 @@ public struct DurationSetting: Sendable, Hashable, Codable {
   ///
   /// - Parameter duration: the duration.
   public init(_ duration: Duration) {
-    self.duration = min(max(duration, .zero), .seconds(Self.mostSeconds))
+    self.duration = min(max(duration, .zero), .seconds(Self.maximumSeconds))
   }
 
   /// Reads a number of seconds.
@@ -31,8 +31,8 @@ public struct DurationSetting: Sendable, Hashable, Codable {
   /// - Throws: ``ConfigurationError`` if the number is not finite, is negative, or exceeds a year.
   public init(from decoder: any Swift.Decoder) throws {
     let seconds = try decoder.singleValueContainer().decode(Double.self)
-    guard seconds >= 0, seconds <= Double(Self.mostSeconds) else {
-      throw ConfigurationError("expected seconds from 0 to \(Self.mostSeconds)")
+    guard seconds >= 0, seconds <= Double(Self.maximumSeconds) else {
+      throw ConfigurationError("expected seconds from 0 to \(Self.maximumSeconds)")
     }
     duration = .seconds(seconds)
   }

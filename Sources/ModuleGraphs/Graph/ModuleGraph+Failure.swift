@@ -18,7 +18,7 @@ extension ModuleGraph {
     for fact in explanation.core { builder.add(fact) }
     // The facts come first: a path only adds the links from an interface to its provider.
     for link in explanation.paths.joined() { builder.add(link) }
-    if let contested = explanation.contested { builder.markContested(contested, explanation) }
+    if let contested = explanation.contestedSubject { builder.markContested(contested, explanation) }
     let (nodes, edges) = builder.finished(isCycle: explanation.kind == .cycle)
     self.init(application: failure.application, nodes: nodes, edges: edges, isSolved: false)
   }
@@ -58,7 +58,14 @@ struct FailureGraphBuilder {
       for provider in providers {
         let target = node(.module(provider.module), [provider.version])
         let position = failure.position(of: provider, interface: interface)
-        add(from: source, to: target, .provider, provider.provided.description, position, isInConflict: true)
+        add(
+          from: source,
+          to: target,
+          .provider,
+          provider.interfaceVersion.description,
+          position,
+          isInConflict: true
+        )
       }
     case .unavailable(let subject, let exclusions):
       let place = node(subject, subject.isInterface ? [] : exclusions.map(\.version))

@@ -80,7 +80,7 @@ extension FailureGraphBuilder {
 
   private func provided(_ interface: String) -> String? {
     let name = String(interface.prefix { $0 != " " })
-    let versions = Set((failure.catalog?.providers(of: name) ?? []).map(\.provided)).sorted()
+    let versions = Set((failure.catalog?.providers(of: name) ?? []).map(\.interfaceVersion)).sorted()
     return versions.isEmpty ? nil : versions.ranges { (_: Int) in true }.joined(separator: ", ")
   }
 }

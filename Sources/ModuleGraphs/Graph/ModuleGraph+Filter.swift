@@ -32,7 +32,7 @@ extension ModuleGraph {
     public var isReduced = false
     /// If set, modules that at least this many others need are drawn without the lines to them; see
     /// ``ModuleGraph/withoutHubs(neededBy:)``.
-    public var hubs: Int?
+    public var hubThreshold: Int?
 
     public init() {}
 
@@ -70,7 +70,7 @@ extension ModuleGraph {
       }
       graph = graph.keeping({ isKept[$0] }, edges: { $0.isInConflict || $0.isOverridden })
     }
-    if let hubs = filter.hubs { graph = graph.withoutHubs(neededBy: hubs) }
+    if let threshold = filter.hubThreshold { graph = graph.withoutHubs(neededBy: threshold) }
     return filter.isReduced ? graph.reduced() : graph
   }
 

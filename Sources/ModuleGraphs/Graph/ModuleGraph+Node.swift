@@ -72,7 +72,7 @@ extension ModuleGraph {
     /// ``ModuleGraph/withoutHubs(neededBy:)``.
     public internal(set) var hubs: [String] = []
     /// The number of lines to it that are not drawn for that reason.
-    public internal(set) var hiddenUses = 0
+    public internal(set) var hiddenUseCount = 0
     /// The position of its version.
     public var position: SourcePosition?
 

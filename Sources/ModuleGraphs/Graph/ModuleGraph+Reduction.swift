@@ -52,7 +52,7 @@ extension ModuleGraph {
     for edge in edges where isHub[edge.to] && edge.isPlain {
       graph.nodes[edge.from].hubs.append(nodes[edge.to].name)
     }
-    for node in nodes.indices where isHub[node] { graph.nodes[node].hiddenUses = uses[node] }
+    for node in nodes.indices where isHub[node] { graph.nodes[node].hiddenUseCount = uses[node] }
     return graph
   }
 

@@ -83,7 +83,7 @@ struct SelectionGraphBuilder {
       addOnce(edge)
     }
     let origin = path[path.count - 1]
-    let provided = application.catalog.provision(of: origin, by: provider, at: version)?.provided
+    let provided = application.catalog.provision(of: origin, by: provider, at: version)?.interfaceVersion
     var edge = ModuleGraph.Edge(from: node(origin), to: target, .provider, (provided ?? version).description)
     edge.position = application.catalog.position(of: provider, at: version, provides: origin)
     edge.isAlternative = isAlternative

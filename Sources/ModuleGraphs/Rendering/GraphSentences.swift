@@ -20,7 +20,7 @@ enum GraphSentences {
     if let summary = node.summary { sentences.append(summary) }
     if let newest = node.newest { sentences.append("Newest: \(newest)") }
     if !node.hubs.isEmpty { sentences.append("Needs, without a line: \(node.hubs.joined(separator: ", "))") }
-    if node.hiddenUses > 0 { sentences.append("Needed by \(node.hiddenUses) modules without a line") }
+    if node.hiddenUseCount > 0 { sentences.append("Needed by \(node.hiddenUseCount) modules without a line") }
     if let reason = node.overrideReason { sentences.append("Overridden: \(reason)") }
     if let reason = node.yankReason {
       sentences.append(node.isInConflict ? "Unavailable: \(reason)" : "Yanked: \(reason)")

@@ -24,7 +24,7 @@ extension ModuleGraph.Node {
     case .removed: notes.append("removed")
     case nil: break
     }
-    if hiddenUses > 0 { notes.append("needed by \(hiddenUses)") }
+    if hiddenUseCount > 0 { notes.append("needed by \(hiddenUseCount)") }
     if let hub = hubs.first {
       notes.append(
         hubs.count > 2 ? "needs \(hub) and \(hubs.count - 1) more" : "needs \(hubs.joined(separator: ", "))"

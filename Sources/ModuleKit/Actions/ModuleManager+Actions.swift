@@ -65,7 +65,7 @@ extension ModuleManager {
   ///
   /// Only actions with `ActionExposure.remote` can be called, by their exact name: nothing is unescaped, case-folded or trimmed.
   /// A module that starts on first use is initialized only if its manifest declares the action as `remote`. The input is decoded,
-  /// then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is consulted, and then the call is performed.
+  /// then ``ModuleManagerOptions/authorizeRemoteCalls(maximumInputSize:_:)`` is consulted, and then the call is performed.
   ///
   /// ```swift
   /// let output = try await manager.handleRemoteCall("cart.add-item", input: body, caller: user)
@@ -78,8 +78,8 @@ extension ModuleManager {
   /// - Returns: the output as one line of JSON.
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,
   ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/refused``, ``ModuleError/Code/badInput`` if the input cannot be decoded
-  ///   or is larger than ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` allows, or ``ModuleError/Code/badOutput`` if the
-  ///   output cannot be encoded.
+  ///   or is larger than ``ModuleManagerOptions/authorizeRemoteCalls(maximumInputSize:_:)`` allows, or
+  ///   ``ModuleError/Code/badOutput`` if the output cannot be encoded.
   public nonisolated func handleRemoteCall(
     _ name: String,
     input: [UInt8],

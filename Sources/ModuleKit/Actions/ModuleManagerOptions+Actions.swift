@@ -12,14 +12,14 @@ extension ModuleManagerOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: the maximum size of an input in bytes, at least 1. Default: 1 MiB.
+  ///   - maximumInputSize: the maximum size of an input in bytes, at least 1. Default: 1 MiB.
   ///   - authorize: may inspect anything. If it throws, the call is refused.
   public mutating func authorizeRemoteCalls(
-    upTo limit: Int = 1 << 20,
+    maximumInputSize: Int = 1 << 20,
     _ authorize: @escaping @Sendable (RemoteCall) async throws -> AuthorizationDecision
   ) {
     registry.authorize = authorize
-    registry.remoteInputLimit = max(1, limit)
+    registry.remoteInputLimit = max(1, maximumInputSize)
   }
 
   /// Answers actions that no module handles, after all modules that have a handler for such actions.

@@ -10,7 +10,7 @@ protocol AnyEventListener: AnyObject, Sendable {
   /// The number of events that wait for the handler.
   var queued: Int { get }
   /// The number of events lost because the buffer was full.
-  var dropped: Int { get }
+  var droppedCount: Int { get }
   /// Whether the subscription has begun to end.
   var isClosed: Bool { get }
   /// Whether it refuses published events.

@@ -1,7 +1,7 @@
 /// The number of events that wait for a slow handler, and which ones are dropped.
 ///
 /// A publisher never waits, neither for a slow handler nor for one that hangs. The queue is therefore bounded, and a full queue
-/// drops events; ``EventSubscription/dropped`` and ``ManagerEvent/Kind/eventsDropped(module:event:)`` report it.
+/// drops events; ``EventSubscription/droppedCount`` and ``ManagerEvent/Kind/eventsDropped(module:event:)`` report it.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

@@ -33,7 +33,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 
     /// Whether the last event was lost, so that a run of losses is reported once.
     var isLosing = false
-    var dropped = 0
+    var droppedCount = 0
     var unhandled = 0
   }
 
@@ -63,7 +63,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
   var payloadType: ObjectIdentifier { ObjectIdentifier(Payload.self) }
   var payloadName: String { "\(Payload.self)" }
   var queued: Int { state.withLock { $0.queue.count } }
-  var dropped: Int { state.withLock { $0.dropped } }
+  var droppedCount: Int { state.withLock { $0.droppedCount } }
   var isOver: Bool { state.withLock { $0.isOver } }
   var isClosed: Bool { state.withLock { $0.remaining != nil } }
   var isRefusing: Bool { state.withLock { $0.intake == .refuse } }
@@ -137,7 +137,7 @@ extension EventListener.State {
   fileprivate mutating func append(_ payload: Payload, _ offered: inout EventListener.Offered) {
     offered.lost = queue.append(payload)
     guard offered.lost != nil else { return }
-    dropped += 1
+    droppedCount += 1
     // The oldest may have been one that the handler was still due to get.
     if queue.dropsOldest, let remaining, remaining > 0 { self.remaining = remaining - 1 }
     offered.isFirstLoss = !isLosing

@@ -6,7 +6,7 @@ public struct EventSubscription: Sendable {
   let listener: any AnyEventListener
 
   /// The number of events lost because the handler was too slow and the buffer was full.
-  public var dropped: Int { listener.dropped }
+  public var droppedCount: Int { listener.droppedCount }
 
   /// Ends the subscription: waiting events are dropped, and the task of a call in progress is cancelled.
   public func cancel() { listener.cancel() }

@@ -152,7 +152,7 @@ public actor ModuleManager {
   /// Everything that happens from now on. Each access creates a new stream that buffers the newest 1,024 events until they are
   /// read.
   ///
-  /// A stream that nothing reads does not grow without bound; ``droppedEvents`` counts what was lost.
+  /// A stream that nothing reads does not grow without bound; ``droppedEventCount`` counts what was lost.
   public nonisolated var events: AsyncStream<ManagerEvent> { hub.makeStream() }
 
   /// Returns a stream like ``events``, with a different bound.
@@ -163,7 +163,7 @@ public actor ModuleManager {
   }
 
   /// The number of events dropped because they were not read in time, across all ``events`` streams.
-  public nonisolated var droppedEvents: Int { hub.dropped }
+  public nonisolated var droppedEventCount: Int { hub.droppedCount }
 
   /// Calls `body` for everything that happens from now on, immediately and in order, for as long as the manager lives.
   ///

@@ -13,10 +13,10 @@ final class EventHub<Event: Sendable>: Sendable {
   private let listeners = Guarded(Listeners())
   /// Whether anyone has ever listened. Checked at each step of each module, and usually false.
   private let wasUsed = Atomic<Bool>(false)
-  private let droppedCount = Atomic<Int>(0)
+  private let dropped = Atomic<Int>(0)
 
   /// The number of events dropped from streams that were not read in time.
-  var dropped: Int { droppedCount.load(ordering: .relaxed) }
+  var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
   deinit {
     for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
@@ -30,7 +30,7 @@ final class EventHub<Event: Sendable>: Sendable {
     let (streams, observers) = listeners.withLock { ($0.streams, $0.observers) }
     for observer in observers { observer(event) }
     for stream in streams.values {
-      if case .dropped = stream.yield(event) { droppedCount.add(1, ordering: .relaxed) }
+      if case .dropped = stream.yield(event) { dropped.add(1, ordering: .relaxed) }
     }
   }
 

@@ -45,7 +45,7 @@ extension StartReport {
     public let module: String
     public let dependency: String
     /// How much shorter the start would have been, all else being equal.
-    public let saving: Duration
+    public let duration: Duration
   }
 
   /// Returns the edges of the critical path whose removal saves time, greatest saving first.
@@ -63,12 +63,12 @@ extension StartReport {
     var result: [Saving] = []
     for (before, after) in zip(path, path.dropFirst()).suffix(max(0, limit)) {
       guard let source = index[after.name], let target = index[before.name] else { continue }
-      let saving = whole.subtracting(makespan(order, without: (source, target)))
-      if saving > .zero { result.append(Saving(module: after.name, dependency: before.name, saving: saving)) }
+      let gain = whole.subtracting(makespan(order, without: (source, target)))
+      if gain > .zero { result.append(Saving(module: after.name, dependency: before.name, duration: gain)) }
     }
     return result.sorted {
-      $0.saving != $1.saving
-        ? $0.saving > $1.saving : Bytewise.precedes($0.module, $1.module)
+      $0.duration != $1.duration
+        ? $0.duration > $1.duration : Bytewise.precedes($0.module, $1.module)
     }
   }
 

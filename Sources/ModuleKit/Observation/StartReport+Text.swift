@@ -26,10 +26,10 @@ extension StartReport {
       }
     }
     // A saving too small to show in the digits is not worth a line.
-    let savings = savings().filter { $0.saving >= .milliseconds(1) }.prefix(5)
+    let savings = savings().filter { $0.duration >= .milliseconds(1) }.prefix(5)
     if !savings.isEmpty { lines.append("") }
     for saving in savings {
-      lines.append("\(saving.module) without \(saving.dependency): \(saving.saving.inSeconds) less")
+      lines.append("\(saving.module) without \(saving.dependency): \(saving.duration.inSeconds) less")
     }
     if !failures.isEmpty { lines += ["", "Failed"] }
     for failure in failures {
@@ -61,7 +61,7 @@ extension StartReport {
         savings().map { saving in
           [
             "module": .string(saving.module), "dependency": .string(saving.dependency),
-            "saving": .integer(saving.saving.inMicroseconds),
+            "saving": .integer(saving.duration.inMicroseconds),
           ]
         }
       ),

@@ -8,8 +8,8 @@
 /// for lost in report.unhandledEvents { logger.warning("\(lost)") }
 /// ```
 ///
-/// This does not include events that an ``EventBuffer`` had no room for (see ``EventSubscription/dropped``), nor those of a
-/// cancelled subscription.
+/// This does not include events that an ``EventBuffer`` had no room for (see ``EventSubscription/droppedCount``), nor those of
+/// a cancelled subscription.
 public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The subscribing module.
   public let module: String

@@ -94,7 +94,7 @@ private struct GivenModules: CandidateProvider {
   func providers(of interface: String) -> [InterfaceProvider] {
     modules.compactMap { module in
       module.manifest.provides.first { $0.name == interface }.map {
-        InterfaceProvider(module: module.name, version: module.version, provided: $0.version)
+        InterfaceProvider(module: module.name, version: module.version, interfaceVersion: $0.version)
       }
     }
   }

@@ -3,11 +3,11 @@ extension ModuleManager {
   public static let maximumRouteDepth = 32
 
   /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each access
-  /// creates a new stream that buffers the newest 1,024 errors until they are read; ``droppedRouteErrors`` counts the others.
+  /// creates a new stream that buffers the newest 1,024 errors until they are read; ``droppedRouteErrorCount`` counts the rest.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
   /// The number of errors dropped because they were not read in time, across all ``routeErrors`` streams.
-  public nonisolated var droppedRouteErrors: Int { routeHub.dropped }
+  public nonisolated var droppedRouteErrorCount: Int { routeHub.droppedCount }
 
   // MARK: Asking
 

@@ -12,7 +12,7 @@
     init(_ service: ModuleService, _ showsReasons: Bool) async {
       activity = await service.manager.activity
       isReady = service.health.isReady
-      requests = service.gate.admitted
+      requests = service.gate.admittedCount
       self.showsReasons = showsReasons
     }
 

@@ -121,7 +121,7 @@
           }
         ),
         "restarted": .strings(plan.restarted),
-        "untouched": .integer(plan.untouched),
+        "untouched": .integer(plan.untouchedCount),
         "duration": .integer(duration.inMicroseconds),
       ]
     }

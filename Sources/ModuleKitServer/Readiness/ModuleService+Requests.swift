@@ -5,7 +5,7 @@
     /// Serves a request through the ``gate``, in its own scope.
     ///
     /// The request counts as admitted until `body` has returned and the services of its scope have ended. A shutdown waits for
-    /// it, for at most ``drain``.
+    /// it, for at most ``drainTimeout``.
     ///
     /// ```swift
     /// var values = ScopeValues()

@@ -34,7 +34,7 @@
     public var isOpen: Bool { state.withLock { $0.phase == .open } }
 
     /// The number of admitted requests in progress.
-    public var admitted: Int { state.withLock { $0.inside } }
+    public var admittedCount: Int { state.withLock { $0.inside } }
 
     /// Returns as soon as the modules are ready; immediately if they already are.
     ///
@@ -46,7 +46,7 @@
 
     /// Calls `body` when the modules are ready, and keeps them from being stopped until it returns.
     ///
-    /// The stop waits for `body` for as long as ``ModuleService/drain`` allows, and then proceeds without it.
+    /// The stop waits for `body` for as long as ``ModuleService/drainTimeout`` allows, and then proceeds without it.
     ///
     /// - Parameters:
     ///   - policy: whether to wait while the modules are starting. Default: ``NotReadyPolicy/wait``.

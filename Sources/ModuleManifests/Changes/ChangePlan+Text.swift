@@ -39,8 +39,8 @@ extension ChangePlan: CustomStringConvertible {
   /// A summary of what happens, in one sentence.
   package var summary: String {
     isEmpty
-      ? "Nothing changes; \(Self.count(untouched)) untouched."
-      : "\(Self.count(restarted.count)) restarted, \(Self.count(untouched)) untouched."
+      ? "Nothing changes; \(Self.count(untouchedCount)) untouched."
+      : "\(Self.count(restarted.count)) restarted, \(Self.count(untouchedCount)) untouched."
   }
 
   private static func line(_ entry: Entry, _ sameVersion: String) -> (lead: String, text: String) {

@@ -17,7 +17,7 @@ public struct ChangePlan: Sendable, Hashable {
   /// Unchanged modules that are stopped and started again because they depend on one that changes, sorted by name.
   public internal(set) var restarted: [String] = []
   /// The number of unaffected modules.
-  public internal(set) var untouched = 0
+  public internal(set) var untouchedCount = 0
 
   /// Waves of new instances that are initialized while everything is still running. Here and in ``start``, a module comes after
   /// everything it depends on; in ``stop`` and ``retire``, before. Modules in the same wave do not depend on each other.

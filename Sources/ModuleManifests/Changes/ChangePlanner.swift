@@ -48,7 +48,7 @@ package struct ChangePlanner {
     }
     plan.restarted = staying.intersection(stop).sortedBytewise()
     let kept = old.count - removed.count - replaced.count
-    plan.untouched = kept - rising.subtracting(newcomers).union(plan.restarted).count
+    plan.untouchedCount = kept - rising.subtracting(newcomers).union(plan.restarted).count
     plan.prepare = Waves.rising(prepare) { new[$0]?.dependsOn ?? [] }
     plan.start = Waves.rising(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
     plan.stop = Waves.falling(stop) { old[$0]?.dependsOn ?? [] }

@@ -81,9 +81,6 @@ public struct ParsedLockfile: Sendable, Hashable {
   /// The sides of the merge, ours first. Only one if the file has no conflict markers.
   public var sides: [Lockfile]
 
-  /// The number of sides that were merged: 1 for a file without conflict markers, otherwise 2.
-  public var mergedSides: Int { sides.count }
-
   public init(lockfile: Lockfile, sides: [Lockfile]) {
     self.lockfile = lockfile
     self.sides = sides
@@ -107,7 +104,7 @@ extension Lockfile {
   public init(embedded bytes: [UInt8], path: String = "modules.lock.json") throws(LockfileError) {
     let parsed = Self.parse(bytes, path: path)
     guard let value = parsed.value else { throw LockfileError(diagnostics: parsed.diagnostics) }
-    guard value.mergedSides == 1 else {
+    guard value.sides.count == 1 else {
       let diagnostic = Diagnostic(
         .conflictMarkers,
         "the lockfile contains an unfinished merge",

@@ -59,7 +59,12 @@ extension [InterfaceAdapter] {
       open.removeFirst()
       guard let origin = path.last, seen.insert(origin).inserted else { continue }
       found += direct(origin).map {
-        InterfaceProvider(module: $0.module, version: $0.version, provided: version, adaptedFrom: path)
+        InterfaceProvider(
+          module: $0.module,
+          version: $0.version,
+          interfaceVersion: version,
+          adaptedFrom: path
+        )
       }
       open += compactMap { $0.interface == origin ? (path + [$0.from], version) : nil }
     }

@@ -11,11 +11,11 @@ public struct Timestamp: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: the text, such as `2026-03-01T09:30:00+01:00`.
-  ///   - allowingDateAlone: whether a date such as `2026-03-01` is accepted too, as its first moment in UTC. Default: `false`.
+  ///   - allowingDateOnly: whether a date such as `2026-03-01` is accepted too, as its first moment in UTC. Default: `false`.
   /// - Throws: what is wrong with the text, and where.
-  public init(parsing text: some StringProtocol, allowingDateAlone: Bool = false) throws(TimestampError) {
+  public init(parsing text: some StringProtocol, allowingDateOnly: Bool = false) throws(TimestampError) {
     var reader = TimestampReader(text.utf8)
-    (seconds, nanoseconds) = try reader.read(allowingDateAlone: allowingDateAlone)
+    (seconds, nanoseconds) = try reader.read(allowingDateOnly: allowingDateOnly)
     self.text = String(text)
   }
 

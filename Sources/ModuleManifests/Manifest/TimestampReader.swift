@@ -8,7 +8,7 @@ struct TimestampReader {
   }
 
   mutating func read(
-    allowingDateAlone: Bool
+    allowingDateOnly: Bool
   ) throws(TimestampError) -> (seconds: Int64, nanoseconds: Int32) {
     let year = try number(digits: 4, "the year")
     try expect("-")
@@ -16,7 +16,7 @@ struct TimestampReader {
     try expect("-")
     let day = try number(digits: 2, "the day of this month", in: 1...Self.days(in: month, of: year))
     let days = Self.daysSince1970(year, month, day)
-    if allowingDateAlone, offset == bytes.count { return (Int64(days) * 86_400, 0) }
+    if allowingDateOnly, offset == bytes.count { return (Int64(days) * 86_400, 0) }
     guard let separator = next, separator | 0x20 == UInt8(ascii: "t") || separator == UInt8(ascii: " ") else {
       throw failure("expected `T` and the time of day")
     }

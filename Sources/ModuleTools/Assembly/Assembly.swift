@@ -46,13 +46,13 @@ public struct Assembly: Sendable {
     manifestName: String = "modules.json"
   ) -> Result<Assembly, Failure> {
     let draft = AssemblyDraft(application, output: output, manifestName: manifestName)
-    guard draft.diagnostics.isEmpty, let source = draft.modulekit else {
+    guard draft.diagnostics.isEmpty, let source = draft.moduleKit else {
       return .failure(Failure(diagnostics: draft.diagnostics.sorted()))
     }
     let code = AssemblySource(application: application, modules: draft.modules).text
     let manifest = AssemblyManifest(
       modules: draft.modules,
-      modulekit: source,
+      moduleKit: source,
       paths: draft.paths,
       condition: AssemblySource.condition(of: code)
     )

@@ -8,7 +8,7 @@ struct AssemblyDraft {
   private let manifestName: String
   let paths: AssemblyPaths
   private(set) var modules: [AssembledModule] = []
-  private(set) var modulekit: ApplicationManifest.Source?
+  private(set) var moduleKit: ApplicationManifest.Source?
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ application: ResolvedApplication, output: String?, manifestName: String) {
@@ -16,8 +16,8 @@ struct AssemblyDraft {
     self.manifestName = manifestName
     let assembly = application.manifest.assembly
     paths = AssemblyPaths(directory: application.catalog.directory, output: output ?? assembly.output)
-    modulekit = assembly.modulekit
-    if modulekit == nil { reportMissingModuleKit() }
+    moduleKit = assembly.moduleKit
+    if moduleKit == nil { reportMissingModuleKit() }
     if paths.output == "." {
       diagnostics.append(
         Diagnostic(

@@ -5,7 +5,7 @@ import VersionResolver
 /// The package's `Package.swift`.
 struct AssemblyManifest {
   let modules: [AssembledModule]
-  let modulekit: ApplicationManifest.Source
+  let moduleKit: ApplicationManifest.Source
   let paths: AssemblyPaths
   /// The condition that the source file requires to be defined; see ``AssemblySource/condition(of:)``.
   let condition: String
@@ -50,7 +50,7 @@ struct AssemblyManifest {
   }
 
   private var dependencies: [String] {
-    var lines = [modulekitDependency]
+    var lines = [moduleKitDependency]
     for package in packages {
       let names = package.modules.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
       lines.append("// \(names)")
@@ -66,8 +66,8 @@ struct AssemblyManifest {
   }
 
   /// The dependency on ModuleKit, without default traits: a host that wants more of ModuleKit declares that itself.
-  private var modulekitDependency: String {
-    switch modulekit {
+  private var moduleKitDependency: String {
+    switch moduleKit {
     case .path(let path):
       let folder = SwiftLiteral.quoted(paths.fromOutput(path))
       return ".package(name: \"ModuleKit\", path: \(folder), traits: []),"
@@ -85,7 +85,7 @@ struct AssemblyManifest {
 
   private var products: [String] {
     let kit =
-      switch modulekit {
+      switch moduleKit {
       case .path: "ModuleKit"
       case .url(let url, _): PackageLocation(url).identity
       }

@@ -31,7 +31,7 @@ extension ApplicationFailure {
         conflictCount: 0,
         hasFoundEveryConflict: true,
         fixes: [],
-        tried: 0,
+        attemptCount: 0,
         isComplete: true,
         hasTriedEverySingleEdit: true
       )
@@ -49,7 +49,7 @@ extension ApplicationFailure {
         conflictCount: found.count,
         hasFoundEveryConflict: found.isComplete,
         fixes: [together],
-        tried: found.conflicts.map(\.fixes.tried).reduce(0, +),
+        attemptCount: found.conflicts.map(\.fixes.attemptCount).reduce(0, +),
         isComplete: found.conflicts.allSatisfy(\.fixes.isComplete),
         hasTriedEverySingleEdit: true
       )
@@ -64,7 +64,7 @@ extension ApplicationFailure {
       conflictCount: found.count,
       hasFoundEveryConflict: found.isComplete,
       fixes: fixes.compactMap(written),
-      tried: result.tried,
+      attemptCount: result.attemptCount,
       isComplete: result.isComplete,
       hasTriedEverySingleEdit: result.hasTriedEverySingleEdit
     )

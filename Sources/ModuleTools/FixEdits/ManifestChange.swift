@@ -43,7 +43,7 @@ public struct ApplicationFixes: Sendable {
   /// Verified fixes, best first.
   public let fixes: [ApplicationFix]
   /// The number of changes, or pairs of changes, that were tried.
-  public let tried: Int
+  public let attemptCount: Int
   /// `false` if the search reached its step limit.
   public let isComplete: Bool
   /// Whether each change to a single fact of the core was tried on its own.

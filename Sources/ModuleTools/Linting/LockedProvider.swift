@@ -24,7 +24,7 @@ struct LockedProvider: CandidateProvider {
       locked[name] = version
       for interface in manifest.provides {
         provided[interface.name, default: []].append(
-          InterfaceProvider(module: name, version: version, provided: interface.version)
+          InterfaceProvider(module: name, version: version, interfaceVersion: interface.version)
         )
       }
     }

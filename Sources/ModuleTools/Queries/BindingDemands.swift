@@ -60,7 +60,7 @@ extension ResolvedApplication {
       case .package: return true
       case .interface:
         let provision = catalog.provision(of: edge.target, by: module, at: version)
-        return provision.map { edge.requirement.admits($0.provided) } ?? false
+        return provision.map { edge.requirement.admits($0.interfaceVersion) } ?? false
       }
     }
   }

@@ -3,7 +3,8 @@ package import ModuleCatalogs
 extension Catalog {
   /// Says where a name was looked for that nothing has, and which catalogs were not asked for it because of their scopes.
   package func searched(for name: String) -> String {
-    let asked = places.dropLast(references.count) + references.filter { $0.covers(name) }.map(\.description)
+    let asked =
+      locations.dropLast(references.count) + references.filter { $0.covers(name) }.map(\.description)
     let found = asked.isEmpty ? nil : "looked in: \(asked.joined(separator: ", "))"
     return [found, unasked(for: name)].compactMap { $0 }.joined(separator: "; ")
   }

@@ -67,7 +67,7 @@ struct OutdatedSearch {
   private func newerVersions(of module: Selection.Module) -> [Version] {
     let isOptedIn = application.manifest.prereleases.contains(module.name)
     // A required interface admits no pre-release of a provider.
-    let requirements = application.requirers(of: module.name).map(\.edge).filter { $0.kind != .interface }
+    let requirements = application.dependents(of: module.name).map(\.edge).filter { $0.kind != .interface }
       .map(\.requirement)
     return application.catalog.versions(of: module.name).filter { version in
       version > module.version
@@ -109,7 +109,7 @@ struct OutdatedSearch {
     if let reason = application.catalog.manifest(of: module, at: newest)?.yanked {
       return .yanked(newest, reason)
     }
-    if let refusal = application.firstRefusal(module, newest) {
+    if let refusal = application.firstRefusal(of: module, at: newest) {
       let edge = refusal.edge
       let said =
         refusal.module.map { application.demands(of: $0.name, at: $0.version, choosing) { $0 == edge } }
@@ -118,7 +118,7 @@ struct OutdatedSearch {
     }
     let explanation = failure?.explanation(application: application.manifest.name)
     // This search itself asks for the newest version, so a sentence about what the application needs would be misleading.
-    guard explanation?.contested != .module(module) else {
+    guard explanation?.contestedSubject != .module(module) else {
       let others = explanation?.availability?.rows.compactMap(\.module) ?? []
       return .conflict("it is incompatible with \(others.isEmpty ? "the rest" : others.listed("and"))")
     }

@@ -59,7 +59,7 @@ struct HistoryAudit {
       interfaces: { [catalog] name in
         catalog.providers(of: name).filter { provider in
           catalog.manifest(of: provider.module, at: provider.version).map(isEarlier) ?? false
-        }.map(\.provided)
+        }.map(\.interfaceVersion)
       }
     )
   }

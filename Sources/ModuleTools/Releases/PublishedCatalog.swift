@@ -26,7 +26,7 @@ package struct PublishedCatalog {
       interfaces: { [catalog] interface in
         catalog.providers(of: interface).filter {
           catalog.manifest(of: $0.module, at: $0.version)?.yanked == nil
-        }.map(\.provided)
+        }.map(\.interfaceVersion)
       }
     )
   }

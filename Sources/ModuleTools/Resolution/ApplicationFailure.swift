@@ -172,8 +172,8 @@ extension ApplicationFailure {
   package func headline(_ explanation: Explanation) -> String {
     for hint in hints(for: explanation) {
       switch hint {
-      case .similarNames(explanation.contested?.name ?? "", let names),
-        .similarInterfaces(explanation.contested?.name ?? "", let names):
+      case .similarNames(explanation.contestedSubject?.name ?? "", let names),
+        .similarInterfaces(explanation.contestedSubject?.name ?? "", let names):
         let list = names.map { "`\($0)`" }.joined(separator: " or ")
         return "\(explanation.summary); did you mean \(list)?"
       default: continue

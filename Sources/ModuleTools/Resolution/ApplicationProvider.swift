@@ -12,7 +12,7 @@ struct ApplicationProvider: CandidateProvider {
   func candidate(_ module: String, at version: Version) -> Candidate {
     var candidate = catalog.candidate(module, at: version)
     if let reason = lateness(of: module, at: version) {
-      candidate.unavailable = reason
+      candidate.unavailabilityReason = reason
       candidate.isPinnable = false
     }
     return candidate

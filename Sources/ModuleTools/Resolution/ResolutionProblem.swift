@@ -132,7 +132,7 @@ struct ResolutionProblem {
   }
 
   /// Returns whether a version does not exist for this run because it was published too late.
-  func isTooLate(_ module: String, _ version: Version) -> Bool {
+  func isTooLate(_ module: String, at version: Version) -> Bool {
     ApplicationProvider(catalog: catalog, cutoff: cutoff).lateness(of: module, at: version) != nil
   }
 }

@@ -18,7 +18,7 @@ extension ResolvedApplication {
   ///
   /// - Complexity: O(*m* + *e*) for *m* modules and *e* edges of the selection.
   public var isLockfileStale: Bool {
-    guard let previous, previous.mergedSides == 1 else { return true }
+    guard let previous, previous.sides.count == 1 else { return true }
     return changes.contains { $0.new != nil } || !otherDifferences.isEmpty
   }
 

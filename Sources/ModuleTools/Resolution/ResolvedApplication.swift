@@ -15,7 +15,7 @@ public struct ResolvedApplication: Sendable {
   /// Warnings about the files that were read.
   public let diagnostics: [Diagnostic]
   /// For an update: the number of locked modules it moved, not counting the named ones.
-  public let movedPins: Int?
+  public let movedPinCount: Int?
   /// For an update: whether it is proven that moving fewer locked modules is impossible.
   public let isMoveCountProvenMinimal: Bool
   /// For an update: what was requested.
@@ -30,7 +30,7 @@ public struct ResolvedApplication: Sendable {
     catalog = problem.catalog
     previous = problem.locked
     selection = solution.selection
-    movedPins = solution.moves?.count
+    movedPinCount = solution.moves?.count
     isMoveCountProvenMinimal = solution.moves?.isProvenMinimal ?? false
     update = solution.update
     self.diagnostics = diagnostics
@@ -106,7 +106,7 @@ public struct ResolvedApplication: Sendable {
 
   /// Returns who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may refer to an
   /// interface that the module provides.
-  public func requirers(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
+  public func dependents(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
     demanders[module] ?? []
   }
 
@@ -154,8 +154,8 @@ public struct ResolvedApplication: Sendable {
   }
 
   /// Returns whether a version was published too late for ``ApplicationResolver/publishedBefore``.
-  public func isTooLate(_ module: String, _ version: Version) -> Bool {
-    problem.isTooLate(module, version)
+  public func isTooLate(_ module: String, at version: Version) -> Bool {
+    problem.isTooLate(module, at: version)
   }
 
   /// Returns a module's newest release, or its newest pre-release if it has no release. Either may be yanked.
@@ -177,16 +177,19 @@ public struct ResolvedApplication: Sendable {
   }
 
   /// Returns the first edge that does not admit a version; `nil` if all do.
-  public func firstRefusal(_ module: String, _ version: Version) -> (module: Selection.Module?, edge: Edge)? {
-    requirers(of: module).first { requirer in
-      guard requirer.edge.kind == .interface else {
-        return !requirer.edge.requirement.admits(
+  public func firstRefusal(
+    of module: String,
+    at version: Version
+  ) -> (module: Selection.Module?, edge: Edge)? {
+    dependents(of: module).first { dependent in
+      guard dependent.edge.kind == .interface else {
+        return !dependent.edge.requirement.admits(
           version,
           includingPrereleases: manifest.prereleases.contains(module)
         )
       }
-      let provision = catalog.provision(of: requirer.edge.target, by: module, at: version)
-      return !(provision.map { requirer.edge.requirement.admits($0.provided) } ?? false)
+      let provision = catalog.provision(of: dependent.edge.target, by: module, at: version)
+      return !(provision.map { dependent.edge.requirement.admits($0.interfaceVersion) } ?? false)
     }
   }
 

@@ -26,7 +26,7 @@ struct Argument {
       Explanation.Step(
         number: number,
         text: text,
-        because: Set(because).sorted(),
+        premises: Set(because).sorted(),
         facts: facts,
         ruledOut: ruledOut
       )

@@ -114,7 +114,7 @@ extension CoreModel {
       let provided = Set(positions.map { versions[$0] })
       return .provision(
         interface: explainer.name(ofInterface: source),
-        explainer.provisions(of: source, by: first.target).filter { provided.contains($0.provided) }
+        explainer.provisions(of: source, by: first.target).filter { provided.contains($0.interfaceVersion) }
       )
     }
     return .exclusion(

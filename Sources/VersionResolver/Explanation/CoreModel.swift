@@ -132,10 +132,10 @@ struct CoreModel {
     let versions = explainer.allVersions(of: module)
     for position in provided.indices where explainer.provider(interface, position) == pair.module {
       let same = table.provisions.filter {
-        $0.module == pair.module && $0.provided == provided[position]
+        $0.module == pair.module && $0.interfaceVersion == provided[position]
       }
-      let isNone = same.allSatisfy { $0.unavailable != nil }
-      let usable = same.filter { isNone || $0.unavailable == nil }.map(\.version)
+      let isNone = same.allSatisfy { $0.unavailabilityReason != nil }
+      let usable = same.filter { isNone || $0.unavailabilityReason == nil }.map(\.version)
       rules.append(
         Rule(
           item: item,

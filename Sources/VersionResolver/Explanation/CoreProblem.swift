@@ -24,7 +24,7 @@ struct CoreProblem: CandidateProvider {
     }
     let index = Int32(universe.candidateIndex(package, ordinal))
     if isUnavailable, case .provider(let words)? = universe.reasons[index] {
-      result.unavailable = words
+      result.unavailabilityReason = words
       result.isPinnable =
         universe.pinnable[Int(universe.packages[Int(package)].words) + ordinal >> 6]
         >> UInt64(ordinal & 63) & 1 != 0

@@ -100,9 +100,9 @@ extension Explainer {
     }
     return Explanation(
       kind: verdict.kind,
-      contested: verdict.contested,
+      contestedSubject: verdict.contestedSubject,
       summary: verdict.summary,
-      core: model.facts(contested: verdict.contested, derivation),
+      core: model.facts(contested: verdict.contestedSubject, derivation),
       steps: argument.steps,
       availability: availability(propagation),
       paths: paths(propagation),

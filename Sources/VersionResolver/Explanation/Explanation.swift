@@ -89,7 +89,7 @@ public struct Explanation: Sendable, Hashable {
     /// One or more sentences, without the numbers of the steps that they follow from.
     public let text: String
     /// The numbers of the steps that this one follows from. Empty for a fact.
-    public let because: [Int]
+    public let premises: [Int]
     /// The facts of the core that the step states.
     public let facts: [Fact]
     /// The terms that cannot all hold, given the step's facts and the steps that it follows from. Empty for the last step, which
@@ -98,7 +98,7 @@ public struct Explanation: Sendable, Hashable {
 
     /// The text, followed by the numbers of the steps that it follows from: "So shop cannot be resolved. (1, 2)"
     package var textWithReasons: String {
-      because.isEmpty ? text : "\(text) (\(because.map(String.init).joined(separator: ", ")))"
+      premises.isEmpty ? text : "\(text) (\(premises.map(String.init).joined(separator: ", ")))"
     }
   }
 
@@ -107,7 +107,7 @@ public struct Explanation: Sendable, Hashable {
   /// The module, interface or package that the summary is about, if there is one. If ``availability`` is not `nil`, none of its
   /// versions satisfies all constraints, whichever versions of the other modules are selected. Otherwise, none does alongside the
   /// newest versions of the others.
-  public let contested: Subject?
+  public let contestedSubject: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String
   /// The facts, the contested module's first. If ``isMinimal`` is true, the rest is solvable without any one of them.

@@ -65,7 +65,7 @@ extension Sentences {
     return Array(byModule.keys).sortedBytewise().map { module in
       let versions = byModule[module] ?? []
       let origin = explainer.provisions(of: interface, by: .module(module))
-        .first { versions.contains($0.provided) }?.adaptedFrom.last
+        .first { versions.contains($0.interfaceVersion) }?.adaptedFrom.last
       return "\(module) (\(versions.map(\.description).joined(separator: ", "))"
         + "\(origin.map { ", adapted from \($0)" } ?? ""))"
     }

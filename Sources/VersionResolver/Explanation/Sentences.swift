@@ -195,7 +195,9 @@ struct Sentences {
     }
     let all = explainer.allVersions(of: interface)
     let versions = Set(rules.map { all[$0.position] }).sorted()
-    let provider = explainer.provisions(of: interface, by: module).first { versions.contains($0.provided) }
+    let provider = explainer.provisions(of: interface, by: module).first {
+      versions.contains($0.interfaceVersion)
+    }
     let name = explainer.name(ofInterface: interface)
     let numbers = versions.map(\.description).listed("and")
     let provided = provider?.words(for: name, in: explainer.application, versions: numbers) ?? name

@@ -6,7 +6,7 @@
 struct Verdict {
   var kind = Explanation.Kind.conflict
   /// The subject that has nothing left, perhaps only if the others get their newest versions.
-  var contested: Subject?
+  var contestedSubject: Subject?
   var summary = ""
 
   let model: CoreModel
@@ -21,7 +21,7 @@ struct Verdict {
     self.model = model
     sentences = Sentences(model: model)
     if let conflict = propagation.conflict {
-      contested = propagation.states[conflict].subject
+      contestedSubject = propagation.states[conflict].subject
       judge(conflict, propagation)
       return
     }
@@ -33,7 +33,7 @@ struct Verdict {
       newest = CorePropagation(model, fixed: fixed)
     }
     if let conflict = newest.conflict {
-      contested = newest.states[conflict].subject
+      contestedSubject = newest.states[conflict].subject
       if newest.isSettledOtherwise(conflict) {
         judgePair(conflict, newest)
       } else {

@@ -170,7 +170,7 @@ extension ResolutionRequest {
       let fix = Fix(
         edits: edits,
         selection: selection,
-        movedPins: pins.count { name, pin in selection[name].map { $0.version != pin } ?? false },
+        movedPinCount: pins.count { name, pin in selection[name].map { $0.version != pin } ?? false },
         isDowngrade: fixes.contains(where: \.isDowngrade),
         isLastResort: fixes.contains(where: \.isLastResort)
       )

@@ -7,7 +7,7 @@ public struct Fix: Sendable, Hashable {
   /// The selection after the change.
   public let selection: Selection
   /// The number of pinned modules whose version changes.
-  public let movedPins: Int
+  public let movedPinCount: Int
   /// True if a module is selected in a version below those that the changed requirement asked for.
   public let isDowngrade: Bool
   /// True if the fix changes a version that others have published, such as a yanked one.
@@ -22,7 +22,7 @@ extension Fix {
       if case .override = $0 { true } else { false }
     }
     return (
-      overrides + (isLastResort ? 100 : 0), edits.count, movedPins, isDowngrade ? 1 : 0,
+      overrides + (isLastResort ? 100 : 0), edits.count, movedPinCount, isDowngrade ? 1 : 0,
       edits.map(\.sortKey).joined(separator: " ")
     )
   }
@@ -58,7 +58,7 @@ public struct FixSearchResult: Sendable, Hashable {
   /// The verified fixes, the best first. Empty if none was found.
   public let fixes: [Fix]
   /// The number of changes and pairs of changes that were tried.
-  public let tried: Int
+  public let attemptCount: Int
   /// True if the search was complete; `false` if it reached its step limit, so there may be more fixes.
   public let isComplete: Bool
   /// True if each change to one of the core's facts was tried by itself.
@@ -67,7 +67,7 @@ public struct FixSearchResult: Sendable, Hashable {
   /// The result where a search would find nothing.
   static let notSearched = FixSearchResult(
     fixes: [],
-    tried: 0,
+    attemptCount: 0,
     isComplete: false,
     hasTriedEverySingleEdit: false
   )

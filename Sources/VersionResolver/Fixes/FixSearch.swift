@@ -14,7 +14,7 @@ struct FixSearch {
   private var attempts = Self.attemptLimit
   /// The solver steps that are kept for the last resort.
   private let reserve: Int
-  private(set) var tried = 0
+  private(set) var attemptCount = 0
   private var steps = 0
   private var found: [[Edit]: Fix] = [:]
 
@@ -29,7 +29,7 @@ struct FixSearch {
     self.budget = budget - reserve
   }
 
-  private var isExhausted: Bool { steps > budget || tried >= attempts }
+  private var isExhausted: Bool { steps > budget || attemptCount >= attempts }
 
   mutating func run(_ explanation: Explanation) -> FixSearchResult {
     let candidates = RelaxationFinder(request).relaxations(for: explanation)
@@ -47,7 +47,7 @@ struct FixSearch {
     let fixes = found.values.sorted { $0.rank < $1.rank }
     return FixSearchResult(
       fixes: fixes,
-      tried: tried,
+      attemptCount: attemptCount,
       isComplete: isComplete && !isExhausted,
       hasTriedEverySingleEdit: hasTriedEverySingleEdit
     )
@@ -74,7 +74,7 @@ struct FixSearch {
   /// nothing and took all their steps: what is left is mostly easy to solve.
   private mutating func tryWithout(_ explanation: Explanation) {
     budget = max(budget, steps) + reserve
-    attempts = max(attempts, tried + Self.pairLimit)
+    attempts = max(attempts, attemptCount + Self.pairLimit)
     for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
       guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
       else { continue }
@@ -85,8 +85,8 @@ struct FixSearch {
   /// Tries to change as few of the application's dependencies as possible together.
   private mutating func tryCombined() {
     var search = CombinedFix(request)
-    while steps <= budget, tried < 2 * Self.attemptLimit, let dropped = search.next() {
-      tried += 1
+    while steps <= budget, attemptCount < 2 * Self.attemptLimit, let dropped = search.next() {
+      attemptCount += 1
       var reduced = request
       for edge in dropped { reduced.apply(.removal(.application, edge)) }
       switch solve(&reduced) {
@@ -124,7 +124,7 @@ struct FixSearch {
 
   /// Solves with relaxations, writes the edits for what was selected, and solves with those edits.
   private mutating func attempt(_ relaxations: [Relaxation]) -> Attempt {
-    tried += 1
+    attemptCount += 1
     var error: ResolutionError?
     var isFixed = false
     for reach in Relaxation.Reach.allCases {
@@ -168,7 +168,7 @@ struct FixSearch {
     Fix(
       edits: edits,
       selection: selection,
-      movedPins: request.pins.count { name, pin in
+      movedPinCount: request.pins.count { name, pin in
         selection[name].map { $0.version != pin } ?? false
       },
       isDowngrade: edits.contains { isDowngrade($0, selection) },

@@ -18,7 +18,7 @@ public enum Hint: Sendable, Hashable {
   /// An edge holds for this run only.
   case temporary(Edge)
   /// No version at all can match an edge's requirement. The edge is the application's if `module` is `nil`.
-  case impossible(module: String?, Edge)
+  case unsatisfiable(module: String?, Edge)
   /// A module version depends on itself.
   case selfDependency(of: String, Version)
   /// Modules depend on each other in a cycle; each depends on the next.
@@ -38,7 +38,7 @@ public enum Hint: Sendable, Hashable {
     case .similarInterfaces: "similar-name"
     case .overridden: "overridden"
     case .temporary: "temporary"
-    case .impossible: "impossible-requirement"
+    case .unsatisfiable: "impossible-requirement"
     case .selfDependency: "self-dependency"
     case .cycle: "cycle"
     case .severalProviders: "several-providers"
@@ -69,7 +69,7 @@ extension Hint: CustomStringConvertible {
       return "the application overrides \(module): \(version) is used, whatever others require"
     case .temporary(let edge):
       return "\(edge.target) \(edge.requirement) is required for this run only"
-    case .impossible(let module, let edge):
+    case .unsatisfiable(let module, let edge):
       return "\(edge.requirement) can never match a version"
         + (module.map { ", and \($0) requires it" } ?? "")
     case .selfDependency(let module, let version): return "\(module) \(version) depends on itself"

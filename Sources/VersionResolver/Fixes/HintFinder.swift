@@ -12,7 +12,7 @@ struct HintFinder {
       for hint in hints(fact) where !result.contains(hint) { result.append(hint) }
     }
     prereleasesThatFit().map { result.append($0) }
-    if explanation.kind == .severalProviders, let interface = explanation.contested?.name {
+    if explanation.kind == .severalProviders, let interface = explanation.contestedSubject?.name {
       let modules = explanation.core.compactMap { fact -> String? in
         if case .exclusion(interface, let provisions) = fact { provisions.first?.module } else { nil }
       }
@@ -24,7 +24,7 @@ struct HintFinder {
   /// Returns a hint if two requirements have only pre-releases in common.
   private func prereleasesThatFit() -> Hint? {
     guard explanation.kind == .conflict, explanation.availability != nil,
-      case .module(let module)? = explanation.contested,
+      case .module(let module)? = explanation.contestedSubject,
       !request.options.prereleases.contains(module)
     else { return nil }
     var sources: [String: [Edge]] = [:]
@@ -69,7 +69,7 @@ struct HintFinder {
     if edge.kind != .conflict, edge.requirement.versions.isEmpty,
       edge.requirement.versions(includingPrereleases: true).isEmpty
     {
-      result.append(.impossible(module: module, edge))
+      result.append(.unsatisfiable(module: module, edge))
     }
     guard edge.kind != .package else { return result }
     guard edge.kind != .interface else {
@@ -131,7 +131,8 @@ struct HintFinder {
       guard !version.isPrerelease, let candidate = try? provider.candidate(module, at: version) else {
         return false
       }
-      return (candidate.unavailable == nil || candidate.isPinnable && request.pins[module] == version)
+      return
+        (candidate.unavailabilityReason == nil || candidate.isPinnable && request.pins[module] == version)
         && !candidate.edges.contains { edge in
           // It can never be selected.
           edge.subject == .module(module) && (edge.kind != .conflict || edge.requirement.admits(version))

@@ -46,9 +46,9 @@ enum Relaxation: Hashable {
       guard
         let provided = provisions.first(where: {
           $0.module == target.name && $0.version == target.version
-        })?.provided
+        })?.interfaceVersion
       else { return nil }
-      let all = provisions.filter { $0.module == target.name }.map(\.provided)
+      let all = provisions.filter { $0.module == target.name }.map(\.interfaceVersion)
       let new = Requirement.suited(to: provided, among: all, like: edge.requirement)
       return new == edge.requirement ? nil : .requirement(owner, edge, new)
     }

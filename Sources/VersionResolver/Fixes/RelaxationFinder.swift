@@ -40,7 +40,7 @@ struct RelaxationFinder {
         }
       }
     }
-    let contested = explanation.contested?.name
+    let contested = explanation.contestedSubject?.name
     let ordered = targets.filter { $0 == contested } + targets.filter { $0 != contested }.sortedBytewise()
     for target in ordered where request.overrides[target] == nil { result.append(.free(target)) }
     return result.uniqued(on: \.self)
@@ -54,7 +54,7 @@ struct RelaxationFinder {
     return versions.isEmpty
       || !versions.allSatisfy { version in
         edge.requirement.admits(version)
-          && (try? request.provider.candidate(edge.target, at: version))?.unavailable == nil
+          && (try? request.provider.candidate(edge.target, at: version))?.unavailabilityReason == nil
       }
   }
 
@@ -109,7 +109,7 @@ struct RelaxationFinder {
     guard request.mayRestore(module) else { return [] }
     return exclusions.filter { exclusion in
       let candidate = try? request.provider.candidate(module, at: exclusion.version)
-      return candidate?.unavailable != nil && candidate?.isPinnable == true
+      return candidate?.unavailabilityReason != nil && candidate?.isPinnable == true
     }
     .prefix(2).map { .edit(.restoration(of: module, $0.version)) }
   }

@@ -8,14 +8,14 @@ public struct Candidate: Sendable, Hashable {
   ///
   /// An unavailable version is still selected if the caller pins it (see ``Resolver/resolve(_:pins:providers:)``)
   /// and ``isPinnable`` is true: a lockfile keeps a version that was yanked after it was locked.
-  public var unavailable: String?
+  public var unavailabilityReason: String?
 
-  /// True if a pin may override ``unavailable``. Default `true`.
+  /// True if a pin may override ``unavailabilityReason``. Default `true`.
   public var isPinnable: Bool
 
-  public init(_ edges: [Edge] = [], unavailable: String? = nil, isPinnable: Bool = true) {
+  public init(_ edges: [Edge] = [], unavailabilityReason: String? = nil, isPinnable: Bool = true) {
     self.edges = edges
-    self.unavailable = unavailable
+    self.unavailabilityReason = unavailabilityReason
     self.isPinnable = isPinnable
   }
 }

@@ -3,12 +3,12 @@ public struct InterfaceProvider: Sendable, Hashable {
   public var module: String
   public var version: Version
   /// The version of the interface that the module provides.
-  public var provided: Version
+  public var interfaceVersion: Version
 
   /// Why the resolver must not choose this provider, in words that continue "stripe 2.0.0-rc.1 …"; `nil` if it may.
   ///
   /// If the module is selected for another reason, it still counts as a provider of the interface.
-  public var unavailable: String?
+  public var unavailabilityReason: String?
 
   /// The chain of interfaces that the application's adapters adapt to this one, ending with the one that the module itself
   /// provides. Empty if the module provides this one itself.
@@ -17,14 +17,14 @@ public struct InterfaceProvider: Sendable, Hashable {
   public init(
     module: String,
     version: Version,
-    provided: Version,
-    unavailable: String? = nil,
+    interfaceVersion: Version,
+    unavailabilityReason: String? = nil,
     adaptedFrom: [String] = []
   ) {
     self.module = module
     self.version = version
-    self.provided = provided
-    self.unavailable = unavailable
+    self.interfaceVersion = interfaceVersion
+    self.unavailabilityReason = unavailabilityReason
     self.adaptedFrom = adaptedFrom
   }
 }
@@ -37,7 +37,7 @@ extension InterfaceProvider {
   ///   - interface: the name of the interface, and its versions unless they are those of this provider.
   ///   - application: the name of the application, which declares adapters.
   package func words(for interface: String, in application: String, versions: String? = nil) -> String {
-    let what = "\(interface) \(versions ?? provided.description)"
+    let what = "\(interface) \(versions ?? interfaceVersion.description)"
     return adaptedFrom.last.map { "\($0), which \(application) adapts to \(what)" } ?? what
   }
 }

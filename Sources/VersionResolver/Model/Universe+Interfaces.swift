@@ -43,14 +43,14 @@ extension Universe {
     var runs: [Range<Int>] = []
     for index in found.indices {
       if let last = runs.last, found[last.lowerBound].module == found[index].module,
-        found[last.lowerBound].provided == found[index].provided
+        found[last.lowerBound].interfaceVersion == found[index].interfaceVersion
       {
         runs[runs.count - 1] = last.lowerBound..<index + 1
       } else {
         runs.append(index..<index + 1)
       }
     }
-    let package = append(name, runs.map { found[$0.lowerBound].provided }, isInterface: true)
+    let package = append(name, runs.map { found[$0.lowerBound].interfaceVersion }, isInterface: true)
     interfaceIDs[name] = package
     var interface = Interface()
     for (index, run) in runs.enumerated() {
@@ -66,7 +66,9 @@ extension Universe {
 
   /// Ascending preference: interface version, then name; the smallest name is the best.
   private func precedes(_ first: InterfaceProvider, _ second: InterfaceProvider) -> Bool {
-    if first.provided != second.provided { return first.provided < second.provided }
+    if first.interfaceVersion != second.interfaceVersion {
+      return first.interfaceVersion < second.interfaceVersion
+    }
     if first.module != second.module { return (first.module < second.module) == prefersLowest }
     return first.version < second.version
   }
@@ -81,7 +83,8 @@ extension Universe {
   ) throws(ResolutionError) -> Interface.Candidate {
     let module = provisions[provisions.startIndex].module
     let target = try self.package(named: module, from: provider)
-    let words = provisions.allSatisfy { $0.unavailable != nil } ? provisions.last?.unavailable : nil
+    let words =
+      provisions.allSatisfy { $0.unavailabilityReason != nil } ? provisions.last?.unavailabilityReason : nil
     if let chosen = chosenProviders[name], chosen != module {
       bar(package, ordinal, name, "was not chosen: \"providers\" names \(chosen)")
     } else if let words {
@@ -92,7 +95,7 @@ extension Universe {
     if let filter, !filter.provisions.contains(.init(module: module, interface: name)) {
       for word in 0..<width { sets[offset + word] = full[Int(packages[Int(target)].words) + word] }
     } else {
-      for provision in provisions where provision.unavailable == nil || words != nil {
+      for provision in provisions where provision.unavailabilityReason == nil || words != nil {
         guard let version = self.ordinal(of: provision.version, in: target) else { continue }
         sets[offset + version >> 6] |= 1 << UInt64(version & 63)
       }

@@ -28,7 +28,7 @@ extension Universe {
     } catch {
       throw ResolutionError(.providerFailed, "\(name) \(version) cannot be read: \(error)", underlying: error)
     }
-    if let words = candidate.unavailable {
+    if let words = candidate.unavailabilityReason {
       exclude(package, ordinal, .provider(words), pinnable: candidate.isPinnable)
     }
     if recent.package == package, candidate.edges.sharesStorage(with: recent.edges) {

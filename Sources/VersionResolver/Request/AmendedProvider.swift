@@ -18,7 +18,7 @@ struct AmendedProvider: CandidateProvider {
     if let changes = amendments.edges[module] {
       candidate.edges = candidate.edges.compactMap { changes[$0] ?? $0 }
     }
-    if amendments.restored[module]?.contains(version) ?? false { candidate.unavailable = nil }
+    if amendments.restored[module]?.contains(version) ?? false { candidate.unavailabilityReason = nil }
     if !request.choices.isEmpty { leaveToHost(&candidate) }
     if !request.overrides.isEmpty || !amendments.freed.isEmpty || !request.choices.isEmpty {
       candidate.edges = candidate.edges.flatMap { request.effective($0, of: module) }
@@ -28,10 +28,10 @@ struct AmendedProvider: CandidateProvider {
 
   /// Makes a candidate unavailable if it needs something that a host may leave out.
   private func leaveToHost(_ candidate: inout Candidate) {
-    if candidate.unavailable == nil || candidate.isPinnable,
+    if candidate.unavailabilityReason == nil || candidate.isPinnable,
       let edge = candidate.edges.first(where: { $0.kind == .dependency && optional.contains($0.target) })
     {
-      candidate.unavailable = "needs \(edge.target), which a host may leave out"
+      candidate.unavailabilityReason = "needs \(edge.target), which a host may leave out"
       candidate.isPinnable = false
     }
   }
@@ -53,7 +53,7 @@ struct AmendedProvider: CandidateProvider {
       }
       guard provider.version.isPrerelease, !isOptedIn(provider) else { return leftToHost(provider, only) }
       var result = provider
-      result.unavailable =
+      result.unavailabilityReason =
         "is a pre-release, \(provider.version), that the application does not opt in to"
       return result
     }
@@ -68,7 +68,7 @@ struct AmendedProvider: CandidateProvider {
   private func leftToHost(_ provider: InterfaceProvider, _ only: String?) -> InterfaceProvider {
     guard only == nil, optional.contains(provider.module) else { return provider }
     var result = provider
-    result.unavailable = Explanation.Exclusion.leftToHost
+    result.unavailabilityReason = Explanation.Exclusion.leftToHost
     return result
   }
 

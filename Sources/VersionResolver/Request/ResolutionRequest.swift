@@ -132,7 +132,9 @@ public struct ResolutionRequest: Sendable {
           }
       case .interface(let name):
         return choice(of: name) == nil
-          && !((try? provider.providers(of: name)) ?? []).contains { edge.requirement.admits($0.provided) }
+          && !((try? provider.providers(of: name)) ?? []).contains {
+            edge.requirement.admits($0.interfaceVersion)
+          }
       case .package: return false
       }
     }

@@ -99,7 +99,7 @@ extension VersionScanner {
       )
     }
     if VersionScanner.isSpace(byte) {
-      return VersionSyntaxError(.whiteSpace, "white space \(place)", at: character, hint: "remove it")
+      return VersionSyntaxError(.whitespace, "white space \(place)", at: character, hint: "remove it")
     }
     let range = VersionScanner.isIdentifier(byte) ? word : character
     return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range)

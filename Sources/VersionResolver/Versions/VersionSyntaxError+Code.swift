@@ -2,7 +2,7 @@ extension VersionSyntaxError {
   /// The rules that a text can break.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Value: String, Sendable {
-      case tooLong, notASCII, unexpectedText, whiteSpace
+      case tooLong, notASCII, unexpectedText, whitespace
       case versionPrefix, partCount, missingNumber, leadingZero, partTooLarge, emptyIdentifier
       case missingVersion, unknownOperator, exclusion, numberAfterWildcard, tagOnPartialVersion
       case misplacedComma, hyphenRange, missingSeparator, tooManyComparators
@@ -19,7 +19,7 @@ extension VersionSyntaxError {
     /// Text that the grammar does not allow at this point.
     public static let unexpectedText = Code(.unexpectedText)
     /// White space in a version.
-    public static let whiteSpace = Code(.whiteSpace)
+    public static let whitespace = Code(.whitespace)
 
     /// A `v` before the version.
     public static let versionPrefix = Code(.versionPrefix)

@@ -125,18 +125,18 @@ struct DateArgument {
   let timestamp: Timestamp
 
   init(_ text: String) throws {
-    try self.init(text, "a date such as 2026-03-01 or 2026-03-01T12:00:00Z", allowingDateAlone: true)
+    try self.init(text, "a date such as 2026-03-01 or 2026-03-01T12:00:00Z", allowingDateOnly: true)
   }
 
   /// Returns a point in time. A date alone is not enough.
   static func moment(_ text: String) throws -> DateArgument {
-    try DateArgument(text, "a date and time such as 2026-03-01T12:00:00Z", allowingDateAlone: false)
+    try DateArgument(text, "a date and time such as 2026-03-01T12:00:00Z", allowingDateOnly: false)
   }
 
-  private init(_ text: String, _ expected: String, allowingDateAlone: Bool) throws {
+  private init(_ text: String, _ expected: String, allowingDateOnly: Bool) throws {
     self.text = text
     do throws(TimestampError) {
-      timestamp = try Timestamp(parsing: text, allowingDateAlone: allowingDateAlone)
+      timestamp = try Timestamp(parsing: text, allowingDateOnly: allowingDateOnly)
     } catch {
       throw ValidationError("`\(Printable.escaped(text))` is not \(expected): \(error).")
     }

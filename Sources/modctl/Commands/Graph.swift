@@ -125,7 +125,7 @@ struct Graph: ParsableCommand {
     filter.onlyChanged = changed
     filter.onlyConflicts = onlyConflicts
     filter.isReduced = reduce
-    filter.hubs = hubs
+    filter.hubThreshold = hubs
     let run = GraphRun(
       display,
       resolution,

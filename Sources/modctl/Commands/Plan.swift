@@ -74,7 +74,7 @@ struct Plan: ParsableCommand {
       parsed.diagnostics.append(Diagnostic(code, message, at: SourcePosition(file: path), hint: hint))
     }
     if parsed.value == nil, parsed.diagnostics.isEmpty { refuse(.unreadableFile, "there is no such file") }
-    if let sides = parsed.value?.mergedSides, sides > 1 {
+    if let sides = parsed.value?.sides.count, sides > 1 {
       refuse(.unfinishedMerge, "contains an unfinished merge", hint: "run `modctl resolve` first")
     }
     return parsed

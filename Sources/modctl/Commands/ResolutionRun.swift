@@ -41,7 +41,7 @@ struct ResolutionRun {
       )
       report.showWarnings()
       if isFixing, !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
-      if mode == .locked, let previous = application.previous, previous.mergedSides > 1 {
+      if mode == .locked, let previous = application.previous, previous.sides.count > 1 {
         report.show(global.format, written: false)
         terminal.note(
           wrapping: "error: \(resolver.lockfileName) contains an unfinished merge; run `\(resolution)` first"

@@ -28,7 +28,8 @@ struct EditOutput {
       terminal.print(ColumnTable(rows: rows))
     }
     for name in result.remaining {
-      let others = Set(report.application.requirers(of: name).compactMap { $0.module?.name }).sortedBytewise()
+      let others = Set(report.application.dependents(of: name).compactMap { $0.module?.name })
+        .sortedBytewise()
       if !others.isEmpty {
         terminal.print(wrapping: "note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
       }

@@ -27,7 +27,7 @@ struct PlanReport {
         }
       ),
       "restarted": .strings(plan.restarted),
-      "untouched": .integer(plan.untouched),
+      "untouched": .integer(plan.untouchedCount),
       "prepare": waves(plan.prepare), "stop": waves(plan.stop), "start": waves(plan.start),
       "retire": waves(plan.retire),
     ]

@@ -8,7 +8,7 @@ extension ResolveReport {
   func json(written: Bool) -> JSONValue {
     let selection = application.selection
     let modules = selection.modules.map { module -> JSONValue in
-      let requirers = application.requirers(of: module.name).map { requirer -> JSONValue in
+      let requirers = application.dependents(of: module.name).map { requirer -> JSONValue in
         [
           "module": .optional(requirer.module?.name),
           "interface": .optional(requirer.edge.kind == .interface ? requirer.edge.target : nil),
@@ -46,7 +46,7 @@ extension ResolveReport {
       ],
       "warnings": .array(application.diagnostics.map(\.json)),
     ]
-    if let count = application.movedPins {
+    if let count = application.movedPinCount {
       document["update"] = [
         "moved": .integer(count), "fewest": .bool(application.isMoveCountProvenMinimal),
         "unneeded": .strings(application.unneeded.map(\.name)),

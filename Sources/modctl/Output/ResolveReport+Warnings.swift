@@ -14,8 +14,8 @@ extension ResolveReport {
           + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
       )
     }
-    if let previous = application.previous, previous.mergedSides > 1 {
-      terminal.note(wrapping: "merged \(previous.mergedSides) sides of \(lockfileName)")
+    if let previous = application.previous, previous.sides.count > 1 {
+      terminal.note(wrapping: "merged \(previous.sides.count) sides of \(lockfileName)")
     }
     if mode == .locked, !application.isLockfileStale, !application.leftovers.isEmpty {
       let names = application.leftovers.map(subject).joined(separator: ", ")
@@ -24,7 +24,7 @@ extension ResolveReport {
           + "`modctl resolve` removes them"
       )
     }
-    if application.movedPins != nil, case let unneeded = application.unneeded, !unneeded.isEmpty {
+    if application.movedPinCount != nil, case let unneeded = application.unneeded, !unneeded.isEmpty {
       let names = unneeded.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
       terminal.note(
         wrapping: "warning: nothing needs \(names) now; the next `modctl resolve` removes "

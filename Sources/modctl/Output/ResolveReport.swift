@@ -27,7 +27,7 @@ struct ResolveReport {
   }
 
   /// What changes in the lockfile besides versions.
-  var others: [String] { application.previous?.mergedSides == 1 ? application.otherDifferences : [] }
+  var others: [String] { application.previous?.sides.count == 1 ? application.otherDifferences : [] }
 
   /// With `--locked`, a finding that says why the lockfile is not up to date.
   private var staleness: [Diagnostic] {
@@ -86,7 +86,7 @@ struct ResolveReport {
 
   /// For an update: the number of other locked modules it moved, in words.
   private var moves: String? {
-    guard let count = application.movedPins else { return nil }
+    guard let count = application.movedPinCount else { return nil }
     if count == 0 { return "No other locked module changed." }
     let moved = "Changed \(self.count(count, "other locked module"))"
     return application.isMoveCountProvenMinimal

@@ -13,7 +13,7 @@ struct VersionReasons {
     if let newest = application.newestVersion(of: change.module), newest > new {
       return whyNotNewest(change.module, newest)
     }
-    let requirers = application.requirers(of: change.module)
+    let requirers = application.dependents(of: change.module)
     guard let first = requirers.first else { return "" }
     let who = first.module?.name ?? application.manifest.name
     // A module may need another one by its name and for an interface.
@@ -43,8 +43,8 @@ struct VersionReasons {
     if let requested = application.requestedVersion(of: module) {
       return "newest \(newest); \(requested) was requested"
     }
-    if application.isTooLate(module, newest) { return "newest \(newest) was published later" }
-    if let refusal = application.firstRefusal(module, newest) {
+    if application.isTooLate(module, at: newest) { return "newest \(newest) was published later" }
+    if let refusal = application.firstRefusal(of: module, at: newest) {
       let who = refusal.module?.name ?? application.manifest.name
       return "newest \(newest); \(who) \(words(refusal.edge, isOwn: refusal.module == nil))"
     }

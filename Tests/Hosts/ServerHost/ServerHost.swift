@@ -29,7 +29,7 @@
         configuration: ModuleConfiguration(reader: ConfigReader(provider: EnvironmentVariablesProvider())),
         options: options
       )
-      let modules = ModuleService(manager, drain: .seconds(3_600), logger: logger)
+      let modules = ModuleService(manager, drainTimeout: .seconds(3_600), logger: logger)
       Task {
         try await modules.gate.wait()
         say("ready")

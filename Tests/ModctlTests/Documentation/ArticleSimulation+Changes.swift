@@ -21,7 +21,7 @@ extension ArticleSimulation {
     journal.removeAll()
     let newPayment = FakeModule("payment", "1.1.0", needs: ["log ^1.0"], journal: journal)
     let plan = try await manager.plan(ModuleChange(replace: [newPayment]))
-    print(plan.restarted, plan.untouched)  // ["cart"] 2
+    print(plan.restarted, plan.untouchedCount)  // ["cart"] 2
     print(plan.prepare, plan.stop)  // [["payment"]] [["cart"]]
     print(plan.start, plan.retire)  // [["cart"]] [["payment"]]
 
@@ -53,7 +53,7 @@ extension ArticleSimulation {
     } catch {
       print(error)  // payment cannot be removed: cart needs it
     }
-    print(try await manager.remove(["payment", "cart"]).untouched)  // 2
+    print(try await manager.remove(["payment", "cart"]).untouchedCount)  // 2
     // end
     await manager.stop()
   }

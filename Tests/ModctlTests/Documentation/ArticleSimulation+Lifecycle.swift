@@ -35,7 +35,7 @@ extension ArticleSimulation {
     let report = try await manager.start()
     print(report.criticalPath.map(\.name))  // ["log", "mail"]
     for gain in report.savings() {
-      print(gain.module, "without", gain.dependency, gain.saving)  // mail without log 1.0 seconds
+      print(gain.module, "without", gain.dependency, gain.duration)  // mail without log 1.0 seconds
     }
     // end
     await manager.stop()

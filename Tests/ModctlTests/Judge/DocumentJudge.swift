@@ -105,7 +105,7 @@ struct DocumentJudge {
       let origin = provision.adaptedFrom.last
       expected =
         origin.map { ([$0], "") }
-        ?? ([interface.components(separatedBy: " from ")[0]], provision.provided.description)
+        ?? ([interface.components(separatedBy: " from ")[0]], provision.interfaceVersion.description)
       if let fault = ownerFault(place, lines[place.line - 1], provision.module, provision.version) {
         return fault
       }
@@ -208,7 +208,7 @@ struct DocumentJudge {
       if missing("error[\(refusal.refusal.code)]: \(refusal.refusal.message)") { return "another headline" }
       for step in refusal.refusal.steps {
         let because =
-          step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
+          step.premises.isEmpty ? "" : " (\(step.premises.map(String.init).joined(separator: ", ")))"
         if missing("\(step.number). \(step.text)\(because)") { return "not step \(step.number)" }
       }
       places.formUnion(refusal.facts.compactMap { $0.at?.description })

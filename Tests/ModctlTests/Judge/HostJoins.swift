@@ -49,7 +49,9 @@ struct HostJoins {
     for interface in result.provider.interfaces.keys where !interface.contains(" from ") {
       result.provider.interfaces[interface] = result.provider.interfaces[interface]?.map { provision in
         var provision = provision
-        if optional.contains(provision.module) { provision.unavailable = "may be left out by a host" }
+        if optional.contains(provision.module) {
+          provision.unavailabilityReason = "may be left out by a host"
+        }
         return provision
       }
     }
@@ -69,10 +71,10 @@ struct HostJoins {
     -> Candidate
   {
     var candidate = candidate
-    if candidate.unavailable == nil || candidate.isPinnable,
+    if candidate.unavailabilityReason == nil || candidate.isPinnable,
       let edge = candidate.edges.first(where: { $0.kind == .dependency && optional.contains($0.target) })
     {
-      candidate.unavailable = "needs \(edge.target), which a host may leave out"
+      candidate.unavailabilityReason = "needs \(edge.target), which a host may leave out"
       candidate.isPinnable = false
     }
     candidate.edges = candidate.edges.flatMap { divided($0, of: module, choices) }
@@ -115,7 +117,7 @@ struct HostJoins {
             InterfaceProvider(
               module: provision.module,
               version: provision.version,
-              provided: version,
+              interfaceVersion: version,
               adaptedFrom: path
             )
           )

@@ -122,12 +122,12 @@ struct ManifestFiles {
       }
     }
     let reason = (manifest["yanked"] as? String).map { "is yanked: \($0)" }
-    problem.provider.table[name, default: [:]][version] = Candidate(edges, unavailable: reason)
+    problem.provider.table[name, default: [:]][version] = Candidate(edges, unavailabilityReason: reason)
     published[name, default: [:]][version] = manifest["published"] as? String
     for (interface, provided) in manifest["provides"] as? [String: String] ?? [:] {
       guard let provided = Version(provided) else { throw Unreadable(path: path) }
       problem.provider.interfaces[interface, default: []].append(
-        InterfaceProvider(module: name, version: version, provided: provided)
+        InterfaceProvider(module: name, version: version, interfaceVersion: provided)
       )
     }
   }

@@ -51,7 +51,7 @@ struct Question: CustomStringConvertible {
     let cutoff = before.contains("T") ? before : before + "T00:00:00Z"
     for (module, versions) in files.published where !files.workspace.contains(module) {
       for (version, moment) in versions where moment >= cutoff {
-        problem.provider.table[module]?[version]?.unavailable =
+        problem.provider.table[module]?[version]?.unavailabilityReason =
           "was published \(moment), not before \(before)"
         problem.provider.table[module]?[version]?.isPinnable = false
       }
@@ -73,7 +73,8 @@ struct Question: CustomStringConvertible {
           }
         guard provision.version.isPrerelease, !isOptedIn else { return provision }
         var result = provision
-        result.unavailable = "is a pre-release, \(provision.version), that the application does not opt in to"
+        result.unavailabilityReason =
+          "is a pre-release, \(provision.version), that the application does not opt in to"
         return result
       }
     }

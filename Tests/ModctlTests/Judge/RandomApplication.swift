@@ -120,14 +120,14 @@ struct RandomApplication: CustomStringConvertible {
           let version = String(edge.requirement.description.dropFirst())
           manifest["package"] = ["url": edge.target, "version": version]
         }
-        if let reason = candidate.unavailable, !isOwn {
+        if let reason = candidate.unavailabilityReason, !isOwn {
           manifest["yanked"] = String(reason.dropFirst("is yanked: ".count))
         }
         if random.chance(80) { manifest["published"] = "2026-0\(1 + random.below(3))-01T00:00:00Z" }
         var provides: [String: String] = [:]
         for interface in problem.provider.interfaces.keys.sorted() {
           let provision = problem.provider.provision(interface, by: module, version)
-          provides[interface] = provision?.provided.description
+          provides[interface] = provision?.interfaceVersion.description
         }
         manifest["provides"] = provides
         files[isOwn ? "Sources/\(module)/module.json" : "manifests/\(module)/\(version).json"] = text(

@@ -71,7 +71,7 @@ struct RefusalDocument {
         Refusal.Step(
           number: step["number"] as? Int ?? 0,
           text: step["text"] as? String ?? "",
-          because: step["because"] as? [Int] ?? [],
+          premises: step["because"] as? [Int] ?? [],
           facts: try (step["facts"] as? [Int] ?? []).map { index in
             guard flat.indices.contains(index) else { throw Mistake(description: "no fact \(index)") }
             return flat[index]
@@ -139,7 +139,7 @@ struct RefusalDocument {
       let name = HostJoins.alternative(text("interface"), module)
       let interface = problem.provider.interfaces[name] == nil ? text("interface") : name
       guard let version, let provision = problem.provider.provision(interface, by: module, version),
-        provision.provided.description == text("provided"),
+        provision.interfaceVersion.description == text("provided"),
         provision.adaptedFrom.last == json["adaptedFrom"] as? String
       else { throw stray }
       return text("fact") == "provision"
@@ -148,10 +148,10 @@ struct RefusalDocument {
       guard let version else { throw stray }
       let reason = text("reason")
       if let interface = json["interface"] as? String {
-        return .closed(.init(module: module, provided: version, interface: interface), reason: reason)
+        return .closed(.init(module: module, interfaceVersion: version, interface: interface), reason: reason)
       }
       if problem.isSelectable(module, version) { throw stray }
-      let own = problem.provider.candidate(module, at: version).unavailable
+      let own = problem.provider.candidate(module, at: version).unavailabilityReason
       if reason != own, !reason.hasSuffix(" itself") { throw stray }
       return .unavailable(module, version, reason: reason)
     default: throw stray

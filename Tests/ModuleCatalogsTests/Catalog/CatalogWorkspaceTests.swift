@@ -24,7 +24,7 @@ struct CatalogWorkspaceTests {
       catalog.position(of: "cart", at: Version(0, 1, 0))?.description == "Sources/Cart/module.json:1:26"
     )
     #expect(catalog.diagnostics.isEmpty)
-    #expect(catalog.places == ["Sources/*/module.json", "manifests"])
+    #expect(catalog.locations == ["Sources/*/module.json", "manifests"])
   }
 
   @Test("A workspace module with mistakes still claims its name")

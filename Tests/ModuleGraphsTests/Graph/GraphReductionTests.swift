@@ -54,8 +54,8 @@ struct GraphReductionTests {
     for (place, node) in cut.nodes.enumerated() {
       let hidden = graph.edges.filter { !kept.contains($0) }
       #expect(node.hubs == hidden.filter { $0.from == place }.map { graph.nodes[$0.to].name })
-      #expect(node.hiddenUses == hidden.count { $0.to == place })
-      #expect(node.hiddenUses == 0 || node.hiddenUses >= 3)
+      #expect(node.hiddenUseCount == hidden.count { $0.to == place })
+      #expect(node.hiddenUseCount == 0 || node.hiddenUseCount >= 3)
     }
     #expect(graph.withoutHubs(neededBy: .max) == graph)
   }

@@ -171,7 +171,7 @@
           if answer.contentType == "application/json", method != "HEAD" { _ = try json(answer) }
         }
         // None of it had any effect: commands are refused unless the host allows them.
-        #expect(server.service.manager.droppedEvents == 0)
+        #expect(server.service.manager.droppedEventCount == 0)
         #expect(server.journal.modules(.destroyed).isEmpty)
         #expect(await ada.get("/modules").status == 200)
       }

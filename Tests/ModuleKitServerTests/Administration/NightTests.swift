@@ -48,7 +48,7 @@
       let calls = Guarded(0)
       // One latch each: with several tasks waiting at one latch, only some would notice that it opens.
       let never = inside.map { _ in Latch() }
-      let server = try Server(administration: administration, sampling: .seconds(15)) { journal in
+      let server = try Server(administration: administration, samplingInterval: .seconds(15)) { journal in
         [
           FakeModule("log", journal: journal),
           FakeModule("payment", needs: ["log"], journal: journal) { context in

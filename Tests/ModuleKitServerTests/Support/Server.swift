@@ -19,9 +19,9 @@
     /// - Parameters:
     ///   - modules: created with the server's journal.
     init(
-      drain: Duration = .seconds(10),
+      drainTimeout: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
-      sampling: Duration? = nil,
+      samplingInterval: Duration? = nil,
       failure: FailureReportingPolicy = .logged,
       configuration: ModuleConfiguration = ModuleConfiguration(),
       options: ModuleManagerOptions = ModuleManagerOptions(),
@@ -38,9 +38,9 @@
       logger.logLevel = .trace
       service = ModuleService(
         manager,
-        drain: drain,
+        drainTimeout: drainTimeout,
         administration: administration,
-        sampling: sampling,
+        samplingInterval: samplingInterval,
         failure: failure,
         logger: logger,
         metrics: metrics,

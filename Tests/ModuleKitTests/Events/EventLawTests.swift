@@ -114,7 +114,7 @@ struct EventLawTests {
       let name = "m\(index)"
       let handled = found.handled[name] ?? [:]
       #expect(handled.values.allSatisfy { $0 == 1 }, "seed \(seed): \(name) has handled an event twice")
-      let dropped = (found.subscriptions[name] ?? []).map(\.dropped).reduce(0, +)
+      let dropped = (found.subscriptions[name] ?? []).map(\.droppedCount).reduce(0, +)
       let unhandled = report.unhandledEvents.filter { $0.module == name }.map(\.count).reduce(0, +)
       #expect(
         handled.count + dropped + unhandled == total,

@@ -89,7 +89,7 @@ struct EventRaceTests {
     while published.value < total / 10 { await Task.yield() }
     let report = await manager.stop()
     await burst.value
-    let dropped = subscriptions.withLock { $0.map(\.dropped).reduce(0, +) }
+    let dropped = subscriptions.withLock { $0.map(\.droppedCount).reduce(0, +) }
     let unhandled = report.unhandledEvents.map(\.count).reduce(0, +)
     #expect(tallies.map(\.total).reduce(0, +) + dropped + unhandled == 3 * total)
     #expect(report.problems.isEmpty, "\(report)")

@@ -203,7 +203,7 @@ struct StopEventTests {
       await burst.value
       return report
     }
-    let dropped = subscriptions.withLock { $0.map(\.dropped).reduce(0, +) }
+    let dropped = subscriptions.withLock { $0.map(\.droppedCount).reduce(0, +) }
     let unhandled = report.unhandledEvents.map(\.count).reduce(0, +)
     #expect(heard.value + dropped + unhandled == 2 * total, "seed \(seed)")
     #expect(unhandled > 0 && report.problems.isEmpty, "seed \(seed): \(report)")

@@ -30,8 +30,8 @@ struct ObservationTests {
     #expect(report.criticalPath.map(\.name) == ["log", "db", "cart"])
     #expect(
       report.savings() == [
-        .init(module: "cart", dependency: "db", saving: .seconds(2)),
-        .init(module: "db", dependency: "log", saving: .seconds(1)),
+        .init(module: "cart", dependency: "db", duration: .seconds(2)),
+        .init(module: "db", dependency: "log", duration: .seconds(1)),
       ]
     )
     #expect(
@@ -59,7 +59,7 @@ struct ObservationTests {
       var edges = graph.edges
       edges[source].removeAll { RandomGraph.name($0) == saving.dependency }
       let without = StartReport.made(edges, graph.durations)
-      #expect(saving.saving == report.duration - without.duration, "seed \(seed)")
+      #expect(saving.duration == report.duration - without.duration, "seed \(seed)")
     }
   }
 

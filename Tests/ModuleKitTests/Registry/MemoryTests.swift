@@ -57,8 +57,8 @@ struct MemoryTests {
     let (standard, small, errors) = (manager.events, manager.events(bufferingNewest: 2), manager.routeErrors)
     for number in 0..<2_000 { manager.exchange.report(.internalError("\(number)")) }
     for number in 0..<2_000 { _ = try? await manager.open("nowhere://\(number)") }
-    #expect(manager.droppedEvents == 2_000 - 1_024 + 2_000 - 2)
-    #expect(manager.droppedRouteErrors == 2_000 - 1_024)
+    #expect(manager.droppedEventCount == 2_000 - 1_024 + 2_000 - 2)
+    #expect(manager.droppedRouteErrorCount == 2_000 - 1_024)
     var newest: [String] = []
     for await event in small {
       newest.append(event.description)

@@ -46,7 +46,7 @@ struct ChangeMembershipTests {
     #expect(simulation.journal.entries.isEmpty)
 
     let plan = try simulation.run { try await manager.remove(["db", "shop", "cart"]) }
-    #expect(plan.restarted.isEmpty && plan.untouched == 2)
+    #expect(plan.restarted.isEmpty && plan.untouchedCount == 2)
     #expect(simulation.journal.modules(.destroyed) == ["shop", "cart", "db"])
     let unknown = try simulation.run { await DeadlineTests.code { try await manager.remove(["lgo"]) } }
     #expect(unknown?.description == "the manager has no module `lgo`; did you mean `log`?")

@@ -79,7 +79,7 @@ struct ChangeTests {
     let db = FakeModule("db", "1.1.0", needs: ["log"], journal: simulation.journal)
     let plan = try simulation.run { try await manager.replace([db]) }
     #expect(plan.restarted == ["cart", "shop"])
-    #expect(plan.untouched == 2)
+    #expect(plan.untouchedCount == 2)
     let expected: [Journal.Entry] = [
       .init(.initialized, "db"), .init(.destroyed, "shop"), .init(.destroyed, "cart"),
       .init(.initialized, "cart"),

@@ -44,7 +44,7 @@ private struct GivenModules: CandidateProvider {
   func providers(of interface: String) -> [InterfaceProvider] {
     manifests.compactMap { manifest in
       manifest.provides.first { $0.name == interface }.map {
-        InterfaceProvider(module: manifest.name, version: manifest.version, provided: $0.version)
+        InterfaceProvider(module: manifest.name, version: manifest.version, interfaceVersion: $0.version)
       }
     }
   }

@@ -91,7 +91,7 @@ struct CheckTests {
         FakeModule("log", "2.3.1"),
       ])
     )
-    #expect(error.explanation?.contested?.name == "log")
+    #expect(error.explanation?.contestedSubject?.name == "log")
     #expect(
       error.description.contains("cart 1.2.0  needs log ^1.0.0  cart.json:1:62"),
       "\(error.description)"

@@ -107,7 +107,7 @@ struct ConfigurationTests {
   @Test("A duration set in code is clamped to the bounds, and encoded as seconds")
   func durations() {
     #expect(DurationSetting(.seconds(-1)).duration == .zero)
-    #expect(DurationSetting(.seconds(Int64.max)).duration == .seconds(DurationSetting.mostSeconds))
+    #expect(DurationSetting(.seconds(Int64.max)).duration == .seconds(DurationSetting.maximumSeconds))
     #expect(DurationSetting(.milliseconds(1_500)).duration == .milliseconds(1_500))
   }
 

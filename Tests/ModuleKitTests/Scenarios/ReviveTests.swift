@@ -40,7 +40,7 @@ struct ReviveTests {
       return (plan, await Self.states(manager))
     }
     #expect(plan.prepare == [["db"]] && plan.start == [["cart"], ["shop"]])
-    #expect(plan.restarted == [] && plan.stop == [] && plan.untouched == 1)
+    #expect(plan.restarted == [] && plan.stop == [] && plan.untouchedCount == 1)
     #expect(states == ["db": .ready, "cart": .ready, "shop": .ready, "log": .ready])
     #expect(simulation.journal.modules(.initialized) == ["log", "db", "cart", "shop"])
     let report = try simulation.run { await manager.stop() }

@@ -97,7 +97,7 @@ struct ScaleTests {
     journal.removeAll()
     let plan = try await manager.replace([FakeModule("m10495", "1.1.0", needs: ["m10494"], journal: journal)])
     #expect(plan.restarted == ["m10496", "m10497", "m10498", "m10499"])
-    #expect(plan.untouched == 9_995)
+    #expect(plan.untouchedCount == 9_995)
     #expect(journal.modules(.initialized).count == 5)
     await manager.stop()
   }

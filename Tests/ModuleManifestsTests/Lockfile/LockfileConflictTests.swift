@@ -23,7 +23,7 @@ struct LockfileConflictTests {
     let parsed = Lockfile.parse(Array(text.utf8), path: "lock")
     #expect(parsed.diagnostics.isEmpty)
     let value = try #require(parsed.value)
-    #expect(value.mergedSides == 2)
+    #expect(value.sides.count == 2)
     #expect(value.sides.map { $0.pins["log"]?.description } == ["1.5.0", "1.10.0"])
     #expect(value.lockfile.pins["log"]?.description == "1.10.0")
   }

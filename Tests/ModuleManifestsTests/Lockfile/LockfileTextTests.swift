@@ -66,7 +66,7 @@ struct LockfileTextTests {
     let parsed = Lockfile.parse(Array(Self.text.utf8), path: "lock")
     #expect(parsed.diagnostics.isEmpty)
     let lockfile = try #require(parsed.value?.lockfile)
-    #expect(parsed.value?.mergedSides == 1)
+    #expect(parsed.value?.sides.count == 1)
     #expect(lockfile.text == Self.text)
     #expect(lockfile.pins["cart"] == Version(2, 1, 0))
     #expect(lockfile.modules["cart"]?.dependencies == ["log", "payment"])

@@ -55,6 +55,6 @@ struct TimestampTests {
     let two = try Timestamp(parsing: "2026-03-01T00:00:00Z")
     #expect(one < two)
     #expect(try Timestamp(parsing: "2026-03-01T02:00:00+02:00") == two)
-    #expect(try Timestamp(parsing: "2026-03-01", allowingDateAlone: true) == two)
+    #expect(try Timestamp(parsing: "2026-03-01", allowingDateOnly: true) == two)
   }
 }

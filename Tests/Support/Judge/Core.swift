@@ -57,14 +57,14 @@ package struct Core {
     }
     for (module, versions) in problem.provider.table {
       for version in versions.keys where !items.contains(.unavailable(module, version)) {
-        result.provider.table[module]?[version]?.unavailable = nil
+        result.provider.table[module]?[version]?.unavailabilityReason = nil
       }
     }
     for (interface, provisions) in problem.provider.interfaces {
       for provision in provisions {
         let open = Problem.OpenProvider(
           module: provision.module,
-          provided: provision.provided,
+          interfaceVersion: provision.interfaceVersion,
           interface: interface
         )
         if !items.contains(.closed(open)) { result.openProviders.insert(open) }

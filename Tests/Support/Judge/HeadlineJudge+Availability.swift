@@ -13,7 +13,7 @@ extension HeadlineJudge {
     }
     guard let version = Version(words[1]) else { return "no version" }
     if problem.isSelectable(words[0], version) { return "it may be selected" }
-    let reason = problem.provider.candidate(words[0], at: version).unavailable ?? ""
+    let reason = problem.provider.candidate(words[0], at: version).unavailabilityReason ?? ""
     guard
       words[2].contains(" itself") || text.hasSuffix(words[2]) && words[2].hasPrefix(reason)
         || (words[2] + "; " + parts.dropFirst().joined(separator: "; ")).hasPrefix(reason)
@@ -63,7 +63,7 @@ extension HeadlineJudge {
       if case .closed(let place, let reason) = fact { (place, reason) } else { nil }
     }
     let isSo = closed.contains { place, reason in
-      place.module == provided[0] && place.provided == version
+      place.module == provided[0] && place.interfaceVersion == version
         && (place.interface == words[0] || place.interface.hasPrefix("\(words[0]) from "))
         && provided[2] == reason
     }
@@ -85,13 +85,13 @@ extension HeadlineJudge {
         }
         let place = Problem.OpenProvider(
           module: parts[1],
-          provided: provision.provided,
+          interfaceVersion: provision.interfaceVersion,
           interface: interface
         )
-        return provision.unavailable == nil && !core.contains(.closed(place))
-          && (words.count == 1 || words[1] == provision.provided.description)
+        return provision.unavailabilityReason == nil && !core.contains(.closed(place))
+          && (words.count == 1 || words[1] == provision.interfaceVersion.description)
           && statements(on: .interface(interface)).allSatisfy {
-            $0.edge.requirement.admits(provision.provided)
+            $0.edge.requirement.admits(provision.interfaceVersion)
           }
       }
     }
@@ -125,10 +125,10 @@ extension HeadlineJudge {
           guard let provision = problem.provider.provision(interface, by: target, version) else {
             return false
           }
-          let provided = provision.provided
+          let provided = provision.interfaceVersion
           if words.count > 1, words[1] != provided.description { return false }
-          let place = Problem.OpenProvider(module: target, provided: provided, interface: interface)
-          if provision.unavailable != nil || core.contains(.closed(place)) { return false }
+          let place = Problem.OpenProvider(module: target, interfaceVersion: provided, interface: interface)
+          if provision.unavailabilityReason != nil || core.contains(.closed(place)) { return false }
           return statements(on: .interface(interface)).allSatisfy { $0.edge.requirement.admits(provided) }
         }
       }

@@ -105,7 +105,7 @@ extension HeadlineJudge {
     }
     if !isSaid { return "no fact says so" }
     return problem.provider.providers(of: interface).contains {
-      Requirement(String(requirement))?.admits($0.provided) ?? true
+      Requirement(String(requirement))?.admits($0.interfaceVersion) ?? true
     } ? "it can" : ""
   }
 
@@ -133,7 +133,7 @@ extension HeadlineJudge {
     if !edges(source, .interface(words[0])).contains(where: { $0.edge.requirement == requirement }) {
       return "no fact says so"
     }
-    return problem.provider.providers(of: words[0]).contains { requirement.admits($0.provided) }
+    return problem.provider.providers(of: words[0]).contains { requirement.admits($0.interfaceVersion) }
       ? "one does" : ""
   }
 }

@@ -266,7 +266,7 @@ package struct HeadlineJudge {
   func values(_ subject: Subject) -> [Version] {
     switch subject {
     case .module(let name): problem.provider.versions(of: name)
-    case .interface(let name): problem.provider.providers(of: name).map(\.provided)
+    case .interface(let name): problem.provider.providers(of: name).map(\.interfaceVersion)
     // The judges' universes have no packages; `PackageTests` checks their sentences.
     case .package: []
     }

@@ -38,15 +38,15 @@ package struct Refusal: Sendable {
   package struct Step: Sendable {
     package var number: Int
     package var text: String
-    package var because: [Int]
+    package var premises: [Int]
     package var facts: [Fact]
     /// The combination that is impossible; `nil` for a step that only states facts.
     package var ruledOut: [Term]?
 
-    package init(number: Int, text: String, because: [Int], facts: [Fact], ruledOut: [Term]?) {
+    package init(number: Int, text: String, premises: [Int], facts: [Fact], ruledOut: [Term]?) {
       self.number = number
       self.text = text
-      self.because = because
+      self.premises = premises
       self.facts = facts
       self.ruledOut = ruledOut
     }

@@ -77,7 +77,7 @@ extension SentenceJudge {
     switch subject {
     case .module(let name): Set(problem.provider.versions(of: name).map(\.description))
     case .interface(let name):
-      Set(problem.provider.providers(of: name).map { "\($0.module) \($0.provided)" })
+      Set(problem.provider.providers(of: name).map { "\($0.module) \($0.interfaceVersion)" })
     case .package: Set((problem.packages[subject] ?? []).map { "\($0.version) from \($0.place)" })
     }
   }
@@ -196,14 +196,14 @@ extension SentenceJudge {
       return "cannot read it"
     }
     let subject = form.subject(String(text.dropFirst(form.start.count).dropLast(form.end.count)))
-    for number in step.because {
+    for number in step.premises {
       let earlier = refusal.steps[number - 1]
       let isAbout =
         earlier.ruledOut?.contains { $0.subject == subject } ?? false
         || earlier.facts.contains { concerns($0, subject) }
       if !isAbout { return "step \(number) says nothing about \(subject)" }
     }
-    return step.because.count > 1 ? nil : "there is one demand only"
+    return step.premises.count > 1 ? nil : "there is one demand only"
   }
 
   private func concerns(_ fact: Refusal.Fact, _ subject: Subject) -> Bool {

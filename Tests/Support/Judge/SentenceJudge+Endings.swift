@@ -30,7 +30,8 @@ extension SentenceJudge {
       let said = parts[0][space...].dropFirst().replacing(" and ", with: ", ").components(separatedBy: ", ")
       let all = problem.provider.providers(of: interface)
       let isAdapted = all.contains { $0.adaptedFrom.last == (parts.count > 1 ? parts[1] : nil) }
-      return Set(said) == Set(all.map(\.provided.description)) && isAdapted ? nil : "not what it provides"
+      return Set(said) == Set(all.map(\.interfaceVersion.description)) && isAdapted
+        ? nil : "not what it provides"
     }
     for ending in [" provides it", " provide it"] where text.hasSuffix(ending) {
       guard let range = text.range(of: ", but only ") else { return "cannot read it" }

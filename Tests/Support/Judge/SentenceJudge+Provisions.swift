@@ -30,14 +30,14 @@ extension SentenceJudge {
       interface == name || interface == "\(name) from \(module)"
     else { return "not what the facts say" }
     let all = problem.provider.providers(of: interface).filter {
-      $0.module == module && numbers.contains($0.provided.description)
+      $0.module == module && numbers.contains($0.interfaceVersion.description)
     }
-    if Set(all.map(\.provided.description)) != Set(numbers) { return "other versions of \(name)" }
+    if Set(all.map(\.interfaceVersion.description)) != Set(numbers) { return "other versions of \(name)" }
     guard let listed = versions(list, of: module),
       listed.allSatisfy({ version in all.contains { $0.version == version } })
     else { return "not these versions" }
     // Versions that may not be selected need not be named.
-    let usable = all.filter { $0.unavailable == nil && problem.isSelectable(module, $0.version) }
+    let usable = all.filter { $0.unavailabilityReason == nil && problem.isSelectable(module, $0.version) }
     let unnamed = usable.map(\.version).filter { !listed.contains($0) }
     if !unnamed.isEmpty { return "\(unnamed) provide it, too" }
     if let origin, !all.contains(where: { $0.adaptedFrom.last == origin }) { return "another origin" }
@@ -52,7 +52,7 @@ extension SentenceJudge {
       problem.provider.providers(of: interface).filter { $0.module == words[0] }
     }.first { !$0.isEmpty }
     guard let own else { return "\(words[0]) does not provide it" }
-    let usable = own.filter { $0.unavailable == nil && problem.isSelectable(words[0], $0.version) }
+    let usable = own.filter { $0.unavailabilityReason == nil && problem.isSelectable(words[0], $0.version) }
     return usable.isEmpty ? nil : "\(usable.map(\.version)) may be selected"
   }
 

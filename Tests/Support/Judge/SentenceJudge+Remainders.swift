@@ -46,7 +46,7 @@ extension SentenceJudge {
     for case .unavailable(let module, let version, let reason) in facts {
       if problem.isSelectable(module, version) { return "\(module) \(version) may be" }
       let candidate = problem.provider.candidate(module, at: version)
-      if !reason.hasSuffix(" itself"), candidate.unavailable != reason { return "another reason" }
+      if !reason.hasSuffix(" itself"), candidate.unavailabilityReason != reason { return "another reason" }
     }
     return nil
   }

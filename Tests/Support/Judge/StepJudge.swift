@@ -40,7 +40,7 @@ package struct StepJudge {
         lists[subject] = problem.provider.versions(of: module).sorted().map { Value(version: $0) }
       case .interface(let interface):
         let values = problem.provider.providers(of: interface).map {
-          Value(version: $0.provided, provider: $0.module)
+          Value(version: $0.interfaceVersion, provider: $0.module)
         }
         lists[subject] = Array(Set(values)).sorted {
           ($0.version, $0.provider ?? "") < ($1.version, $1.provider ?? "")
@@ -104,12 +104,12 @@ package struct StepJudge {
       let stated = Set(step.facts.map(\.item))
       if !stated.isSubset(of: core) { return "step \(step.number) states what is not in the core" }
       guard let ruledOut = step.ruledOut else {
-        if stated.isEmpty || !step.because.isEmpty {
+        if stated.isEmpty || !step.premises.isEmpty {
           return "step \(step.number) is neither fact nor conclusion"
         }
         continue
       }
-      if step.because.contains(where: { $0 >= step.number || $0 < 1 }) {
+      if step.premises.contains(where: { $0 >= step.number || $0 < 1 }) {
         return "step \(step.number) names a later one"
       }
       if !follows(step, ruledOut) { return "step \(step.number) does not follow: \(step.text)" }
@@ -122,7 +122,7 @@ package struct StepJudge {
   private func follows(_ step: Refusal.Step, _ ruledOut: [Refusal.Term]) -> Bool {
     var facts = step.facts
     var nogoods: [NogoodSolver.Nogood] = []
-    for number in step.because {
+    for number in step.premises {
       let earlier = refusal.steps[number - 1]
       if let terms = earlier.ruledOut {
         nogoods.append(nogood(terms.map { ($0.subject, values($0)) }))
@@ -169,11 +169,11 @@ package struct StepJudge {
       let subject = Subject.interface(interface)
       let module = Subject.module(provider.module)
       let same = problem.provider.providers(of: interface).filter {
-        $0.module == provider.module && $0.provided == provider.provided
+        $0.module == provider.module && $0.interfaceVersion == provider.interfaceVersion
       }
-      let isNone = same.allSatisfy { $0.unavailable != nil }
-      let usable = Set(same.filter { isNone || $0.unavailable == nil }.map(\.version))
-      let value = only(subject, Value(version: provider.provided, provider: provider.module))
+      let isNone = same.allSatisfy { $0.unavailabilityReason != nil }
+      let usable = Set(same.filter { isNone || $0.unavailabilityReason == nil }.map(\.version))
+      let value = only(subject, Value(version: provider.interfaceVersion, provider: provider.module))
       let rest = values(of: module, withAbsence: true) { !usable.contains($0.version) }
       nogoods.append(nogood([subject: value, module: rest]))
       order(subject, value, module, &orders)
@@ -186,7 +186,7 @@ package struct StepJudge {
       nogoods.append(nogood([.module(module): only(.module(module), Value(version: version))]))
     case .closed(let place, _):
       let subject = Subject.interface(place.interface)
-      let value = Value(version: place.provided, provider: place.module)
+      let value = Value(version: place.interfaceVersion, provider: place.module)
       nogoods.append(nogood([subject: only(subject, value)]))
     }
   }

@@ -43,12 +43,12 @@ package struct Problem: Sendable {
   /// A module as the provider of one version of an interface.
   package struct OpenProvider: Hashable, Sendable {
     package var module: String
-    package var provided: Version
+    package var interfaceVersion: Version
     package var interface: String
 
-    package init(module: String, provided: Version, interface: String) {
+    package init(module: String, interfaceVersion: Version, interface: String) {
       self.module = module
-      self.provided = provided
+      self.interfaceVersion = interfaceVersion
       self.interface = interface
     }
   }
@@ -154,6 +154,6 @@ package struct Problem: Sendable {
     for edge in candidate.edges where edge.subject == .module(module) {
       if edge.kind != .conflict || !agrees(edge, version) { return false }
     }
-    return candidate.unavailable == nil || (candidate.isPinnable && pins[module] == version)
+    return candidate.unavailabilityReason == nil || (candidate.isPinnable && pins[module] == version)
   }
 }

@@ -98,9 +98,9 @@ package struct RandomUniverse {
           var provision = InterfaceProvider(
             module: module,
             version: Self.pool[version],
-            provided: Version(text: random.pick(Self.interfaceVersions))
+            interfaceVersion: Version(text: random.pick(Self.interfaceVersions))
           )
-          if random.chance(6) { provision.unavailable = "is not welcome" }
+          if random.chance(6) { provision.unavailabilityReason = "is not welcome" }
           problem.provider.interfaces[interface, default: []].append(provision)
         }
       }
@@ -162,7 +162,11 @@ package struct RandomUniverse {
     if random.chance(1) { edges.append(edge(to: modules[index])) }
     edges.shuffle(using: &random)
     guard random.chance(7) else { return Candidate(edges) }
-    return Candidate(edges, unavailable: "is yanked: \(random.below(10))", isPinnable: random.chance(70))
+    return Candidate(
+      edges,
+      unavailabilityReason: "is yanked: \(random.below(10))",
+      isPinnable: random.chance(70)
+    )
   }
 
   private mutating func edge(to target: String) -> Edge {

@@ -66,8 +66,9 @@ package struct SelectionValidator {
       return "\(meant.map(\.module)) provide \(edge.target)"
     }
     if only.module != providers[edge.target] { return "\(only.module) provides \(edge.target)" }
-    if only.unavailable != nil { return "\(only.module) may not provide \(edge.target)" }
-    return edge.requirement.admits(only.provided) ? nil : "\(edge.target) \(only.provided) does not match"
+    if only.unavailabilityReason != nil { return "\(only.module) may not provide \(edge.target)" }
+    return edge.requirement.admits(only.interfaceVersion)
+      ? nil : "\(edge.target) \(only.interfaceVersion) does not match"
   }
 
   private func unneeded(

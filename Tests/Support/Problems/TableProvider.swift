@@ -33,14 +33,14 @@ package struct TableProvider: CandidateProvider, Sendable {
       InterfaceProvider(
         module: module,
         version: Version(text: version),
-        provided: Version(text: provided)
+        interfaceVersion: Version(text: provided)
       )
     )
   }
 
   package mutating func add(_ module: String, _ version: String, _ edges: [Edge], unavailable: String? = nil)
   {
-    table[module, default: [:]][Version(text: version)] = Candidate(edges, unavailable: unavailable)
+    table[module, default: [:]][Version(text: version)] = Candidate(edges, unavailabilityReason: unavailable)
   }
 
   /// The table with only the edges that a test wants to keep.

@@ -61,7 +61,7 @@ struct HowItSolvesTests {
     try compare(
       [explanation.summary]
         + explanation.steps.map { step in
-          let because = step.because.map(String.init).joined(separator: ", ")
+          let because = step.premises.map(String.init).joined(separator: ", ")
           return "\(step.number). \(step.text)" + (because.isEmpty ? "" : " (\(because))")
         },
       "explanation.txt"

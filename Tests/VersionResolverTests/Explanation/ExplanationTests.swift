@@ -16,7 +16,7 @@ struct ExplanationTests {
     #expect(explanation.isMinimal)
     #expect(Core(explanation, of: problem).fault == nil)
     #expect(explanation.steps.map(\.number) == Array(1...explanation.steps.count))
-    for step in explanation.steps { #expect(step.because.allSatisfy { $0 < step.number && $0 > 0 }) }
+    for step in explanation.steps { #expect(step.premises.allSatisfy { $0 < step.number && $0 > 0 }) }
     return explanation
   }
 
@@ -39,7 +39,7 @@ struct ExplanationTests {
   func conflict() throws {
     let explanation = try explain(Self.shop, Self.shopRoots)
     #expect(explanation.kind == .conflict)
-    #expect(explanation.contested == .module("log"))
+    #expect(explanation.contestedSubject == .module("log"))
     #expect(explanation.summary == "cart and payment need different versions of log")
     #expect(
       explanation.steps.map(\.text) == [
@@ -48,7 +48,7 @@ struct ExplanationTests {
         "One process links one log, and no version of it suits all of these.",
       ]
     )
-    #expect(explanation.steps.last?.because == [1, 2])
+    #expect(explanation.steps.last?.premises == [1, 2])
     #expect(explanation.core.count == 4)
   }
 
@@ -76,7 +76,7 @@ struct ExplanationTests {
   func missingModule() throws {
     let direct = try explain(TableProvider(), [Edge("paymnt", text: "^1")])
     #expect(direct.kind == .missingModule)
-    #expect(direct.contested == .module("paymnt"))
+    #expect(direct.contestedSubject == .module("paymnt"))
     #expect(direct.summary == "no module `paymnt`, which shop needs")
     #expect(
       direct.steps.map(\.text) == [
@@ -131,7 +131,7 @@ struct ExplanationTests {
     let roots = [Edge("log", text: "^2")]
     let explanation = try explain(provider, roots)
     #expect(explanation.kind == .unavailable)
-    #expect(explanation.contested == .module("log"))
+    #expect(explanation.contestedSubject == .module("log"))
     let exclusions = explanation.core.flatMap { fact -> [Explanation.Exclusion] in
       if case .unavailable(.module("log"), let exclusions) = fact { exclusions } else { [] }
     }

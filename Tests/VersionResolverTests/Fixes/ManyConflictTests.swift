@@ -104,7 +104,7 @@ struct ManyConflictTests {
       request.temporaryRoots = [Edge("cat", text: "=2.0.0")]
       let found = try search(request)
       #expect(found.count == 2 && found.isComplete)
-      #expect(Set(found.conflicts.map { $0.explanation.contested?.name }) == ["gone", "lost"])
+      #expect(Set(found.conflicts.map { $0.explanation.contestedSubject?.name }) == ["gone", "lost"])
     }
   }
 

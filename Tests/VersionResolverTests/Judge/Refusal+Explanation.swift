@@ -14,7 +14,7 @@ extension Refusal {
         Step(
           number: step.number,
           text: step.text,
-          because: step.because,
+          premises: step.premises,
           facts: step.facts.flatMap(Self.facts),
           ruledOut: step.ruledOut.map { terms in
             terms.map {
@@ -42,7 +42,7 @@ extension Refusal {
     case .unavailable(.interface(let interface), let exclusions):
       exclusions.map {
         .closed(
-          .init(module: $0.provider ?? "", provided: $0.version, interface: interface),
+          .init(module: $0.provider ?? "", interfaceVersion: $0.version, interface: interface),
           reason: $0.reason
         )
       }

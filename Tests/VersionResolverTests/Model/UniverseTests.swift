@@ -84,7 +84,7 @@ struct UniverseTests {
       let list = lists[choices[Int(version.minor)]]
       return Candidate(
         areShared ? list : list.map { $0 },
-        unavailable: version.minor % 7 == 3 ? "is yanked" : nil
+        unavailabilityReason: version.minor % 7 == 3 ? "is yanked" : nil
       )
     }
   }

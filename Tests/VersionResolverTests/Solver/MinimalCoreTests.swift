@@ -19,7 +19,7 @@ struct MinimalCoreTests {
         continue
       }
       if let fault = Core(explanation, of: problem).fault { faults.append("seed \(seed): \(fault)") }
-      let facts = explanation.steps.filter(\.because.isEmpty).map(\.text)
+      let facts = explanation.steps.filter(\.premises.isEmpty).map(\.text)
       if Set(facts).count != facts.count { faults.append("seed \(seed): a fact twice: \(facts)") }
     }
     return faults

@@ -37,7 +37,7 @@ struct PackageTests {
     let attempt = Attempt(Problem(Self.shop(["1.4.0": "3.0.0"]), Self.roots), ResolverOptions())
     let explanation = try #require(attempt.explanation)
     #expect(explanation.kind == .conflict)
-    #expect(explanation.contested == .package("shop"))
+    #expect(explanation.contestedSubject == .package("shop"))
     #expect(explanation.summary == "cart and payment 1.4.0 come from shop, in different versions")
     #expect(
       explanation.steps.map(\.text) == [

@@ -117,7 +117,11 @@ struct SearchVariantTests {
         for (index, version) in versions.keys.sorted().enumerated() {
           for patch in 0..<UInt64(20 + (seed + UInt64(index)) % 3 * 50) {
             let pad = Version(version.major, version.minor, 100 + patch)
-            padded.provider.table[module]?[pad] = Candidate([], unavailable: "is a pad", isPinnable: false)
+            padded.provider.table[module]?[pad] = Candidate(
+              [],
+              unavailabilityReason: "is a pad",
+              isPinnable: false
+            )
           }
         }
       }

@@ -33,7 +33,7 @@ struct Attempt {
   var explanationText: String {
     guard let explanation else { return "" }
     return """
-      \(explanation.kind) \(explanation.contested?.name ?? "-") \(explanation.summary) \(explanation.isMinimal)
+      \(explanation.kind) \(explanation.contestedSubject?.name ?? "-") \(explanation.summary) \(explanation.isMinimal)
       \(explanation.core)
       \(explanation.steps)
       """

@@ -7,8 +7,8 @@ extension BruteForce {
   func choices(of interface: String, _ preference: ResolverOptions.Preference) -> [InterfaceChoice] {
     let all = Set(problem.provider.providers(of: interface).map { InterfaceChoice($0) })
     let sorted = all.sorted { first, second in
-      if first.provided != second.provided {
-        return (first.provided > second.provided) == (preference != .lowest)
+      if first.interfaceVersion != second.interfaceVersion {
+        return (first.interfaceVersion > second.interfaceVersion) == (preference != .lowest)
       }
       return first.module < second.module
     }
@@ -16,7 +16,8 @@ extension BruteForce {
     let own = sorted.filter { $0.module == pinned }
     let version = problem.pins[pinned]
     let exact = own.filter { choice in
-      version.flatMap { problem.provider.provision(interface, by: pinned, $0) }?.provided == choice.provided
+      version.flatMap { problem.provider.provision(interface, by: pinned, $0) }?.interfaceVersion
+        == choice.interfaceVersion
     }
     return exact + own.filter { !exact.contains($0) } + sorted.filter { $0.module != pinned }
   }
@@ -61,16 +62,17 @@ extension BruteForce {
     }
     var result: Set<Int> = []
     for provision in provisions {
-      guard edges.allSatisfy({ $0.requirement.admits(provision.provided) }) else { continue }
+      guard edges.allSatisfy({ $0.requirement.admits(provision.interfaceVersion) }) else { continue }
       if let fixed = fixed[interface], fixed != InterfaceChoice(provision) { continue }
       let isOpen = problem.openProviders.contains(
-        .init(module: provision.module, provided: provision.provided, interface: interface)
+        .init(module: provision.module, interfaceVersion: provision.interfaceVersion, interface: interface)
       )
       if !isOpen, let choice, choice != provision.module { continue }
       let same = provisions.filter { InterfaceChoice($0) == InterfaceChoice(provision) }
       // The candidate as a whole is ruled out only if no version of the module may provide this.
-      if !isOpen, same.allSatisfy({ $0.unavailable != nil }) { continue }
-      let isUsable = provision.unavailable == nil || same.allSatisfy { $0.unavailable != nil }
+      if !isOpen, same.allSatisfy({ $0.unavailabilityReason != nil }) { continue }
+      let isUsable =
+        provision.unavailabilityReason == nil || same.allSatisfy { $0.unavailabilityReason != nil }
       let rivals = selected.filter {
         $0.module != provision.module && problem.chosen[interface] == nil
           && !problem.droppedExclusions.contains(
@@ -94,5 +96,7 @@ extension BruteForce {
 }
 
 extension BruteForce.InterfaceChoice {
-  init(_ provider: InterfaceProvider) { self.init(module: provider.module, provided: provider.provided) }
+  init(_ provider: InterfaceProvider) {
+    self.init(module: provider.module, interfaceVersion: provider.interfaceVersion)
+  }
 }

@@ -28,7 +28,7 @@ struct BruteForce {
 
   struct InterfaceChoice: Hashable {
     var module: String
-    var provided: Version
+    var interfaceVersion: Version
   }
 
   init(_ problem: Problem) {

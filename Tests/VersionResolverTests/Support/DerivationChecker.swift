@@ -82,7 +82,9 @@ final class DerivationChecker {
     if providers.providers.contains(where: { $0 != target.name }) { return "another module's provision" }
     for version in module.versions {
       let provision = problem.provider.provision(interface, by: target.name, version)
-      if let provision, provision.unavailable == nil, providers.versions.contains(provision.provided) {
+      if let provision, provision.unavailabilityReason == nil,
+        providers.versions.contains(provision.interfaceVersion)
+      {
         return "\(target) \(version) provides it"
       }
     }
@@ -114,9 +116,9 @@ final class DerivationChecker {
       for (version, module) in zip(term.versions, term.providers) {
         if let chosen = problem.chosen[interface], chosen != module { continue }
         let same = problem.provider.providers(of: interface).filter {
-          $0.module == module && $0.provided == version
+          $0.module == module && $0.interfaceVersion == version
         }
-        if same.isEmpty || same.contains(where: { $0.unavailable == nil }) {
+        if same.isEmpty || same.contains(where: { $0.unavailabilityReason == nil }) {
           return "\(module) may provide \(version)"
         }
       }
@@ -212,7 +214,11 @@ final class DerivationChecker {
       list = problem.provider.versions(of: name).sorted().map { Value(version: $0) }
     case .interface(let name):
       list = Array(
-        Set(problem.provider.providers(of: name).map { Value(version: $0.provided, provider: $0.module) })
+        Set(
+          problem.provider.providers(of: name).map {
+            Value(version: $0.interfaceVersion, provider: $0.module)
+          }
+        )
       )
     }
     lists[subject] = list

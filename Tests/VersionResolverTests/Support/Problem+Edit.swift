@@ -25,7 +25,7 @@ extension Problem {
     case .prereleases(let module): result.prereleases.insert(module)
     case .provider(let interface, let module): result.chosen[interface] = module
     case .restoration(let module, let version):
-      result.provider.table[module]?[version]?.unavailable = nil
+      result.provider.table[module]?[version]?.unavailabilityReason = nil
     case .override(let module, let version):
       let only = Requirement("=\(version)") ?? .any
       func overridden(_ edges: [Edge]) -> [Edge] {

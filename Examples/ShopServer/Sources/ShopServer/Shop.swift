@@ -37,7 +37,8 @@ struct Shop {
     options.startTimeout = .seconds(60)
     options.stopTimeout = patience + .seconds(10)
     // Any caller may use what the code exposes to remote calls; a real shop would check who is calling.
-    options.authorizeRemoteCalls(upTo: 1 << 16) { call in call.caller is Caller ? .allow : .refuse("unknown")
+    options.authorizeRemoteCalls(maximumInputSize: 1 << 16) { call in
+      call.caller is Caller ? .allow : .refuse("unknown")
     }
     options.routes.schemes = ["shop"]
 
@@ -51,7 +52,7 @@ struct Shop {
     service = ModuleService(
       manager,
       gate: gate,
-      drain: patience,
+      drainTimeout: patience,
       administration: administration,
       failure: .thrown,
       logger: logger

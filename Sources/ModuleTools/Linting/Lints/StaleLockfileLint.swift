@@ -11,7 +11,7 @@ enum StaleLockfileLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let parsed = subject.lockfile.value else { return }
-    guard parsed.mergedSides == 1 else {
+    guard parsed.sides.count == 1 else {
       findings.add(finding("it contains an unfinished merge", nil, subject))
       return
     }

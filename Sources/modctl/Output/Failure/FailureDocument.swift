@@ -35,7 +35,7 @@ struct FailureDocument {
     }
     if failure.error != nil {
       document["search"] = [
-        "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.tried ?? 0),
+        "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.attemptCount ?? 0),
       ]
     }
     document["diagnostics"] = .array(failure.diagnostics.map(\.json))
@@ -69,7 +69,7 @@ struct FailureDocument {
   }
 
   private func describe(_ explanation: Explanation, in document: inout JSONObject) {
-    document["subject"] = .optional(explanation.contested?.name)
+    document["subject"] = .optional(explanation.contestedSubject?.name)
     let facts = FlatCore(explanation)
     document["core"] = .array(facts.entries.map { coreJSON($0, isInCycle: facts.isInCycle($0)) })
     document["minimal"] = .bool(explanation.isMinimal)
@@ -77,7 +77,7 @@ struct FailureDocument {
       explanation.steps.map { step in
         var object: JSONObject = [
           "number": .integer(step.number), "text": .string(step.text),
-          "because": .array(step.because.map { .integer($0) }),
+          "because": .array(step.premises.map { .integer($0) }),
         ]
         if !step.facts.isEmpty { object["facts"] = .array(facts.numbers(of: step).map { .integer($0) }) }
         object["excludes"] = step.ruledOut.map { .array($0.map(term)) }
@@ -102,7 +102,7 @@ struct FailureDocument {
       ["code": .string($0.code), "text": .string($0.description)]
     }
     if explanation.kind == .missingModule,
-      let found = explanation.contested.flatMap({ failure.misplacedManifest(of: $0.name) })
+      let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) })
     {
       hints.append(["code": .string(found.code.name), "text": .string("\(found.position): \(found.message)")])
     }
@@ -122,7 +122,7 @@ struct FailureDocument {
     let modules = FixSubjects(fix: fix.fix, explanation: explanation).modules
     var object: JSONObject = [
       "number": .integer(number), "edits": .array(edits), "verified": true,
-      "downgrade": .bool(fix.fix.isDowngrade), "movedPins": .integer(fix.fix.movedPins),
+      "downgrade": .bool(fix.fix.isDowngrade), "movedPins": .integer(fix.fix.movedPinCount),
       "changes": .array(
         modules.compactMap { name in
           fix.fix.selection[name].map {
@@ -179,7 +179,7 @@ struct FailureDocument {
     var object: JSONObject = [
       "fact": .string(fact), "module": .string(provision.module),
       "version": .string(provision.version.description), "interface": .string(interface),
-      "provided": .string(provision.provided.description),
+      "provided": .string(provision.interfaceVersion.description),
     ]
     object["adaptedFrom"] = provision.adaptedFrom.last.map { .string($0) }
     object["at"] = failure.position(of: provision, interface: interface)?.json

@@ -94,13 +94,13 @@ struct FailureReport {
       "error[\(failure.name(of: explanation))]: \(Printable.escaped(failure.headline(explanation)))",
       indent: 2
     )
-    let subject = explanation.contested?.name ?? ""
+    let subject = explanation.contestedSubject?.name ?? ""
     if explanation.kind == .noProvider, let text = failure.catalog?.unasked(for: subject) {
       wrap("  \(Printable.escaped(text))", indent: 4)
     }
     if explanation.kind == .missingModule, let catalog = failure.catalog {
       wrap("  \(Printable.escaped(catalog.searched(for: subject)))", indent: 4)
-      if let found = explanation.contested.flatMap({ failure.misplacedManifest(of: $0.name) }) {
+      if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
         wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
       }
     }

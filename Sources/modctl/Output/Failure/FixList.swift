@@ -58,11 +58,11 @@ struct FixList {
     if fixes.conflicts.count > 1, hidden > 0 {
       return "Fixes: none for all conflicts at once; \(hidden) \(hidden == 1 ? "is" : "are") not shown"
     }
-    return fixes.tried == 0
+    return fixes.attemptCount == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
       : "Fixes: none found; "
-        + (fixes.tried == 1
-          ? "1 change was tried" : "\(fixes.tried) changes and combinations of changes were tried")
+        + (fixes.attemptCount == 1
+          ? "1 change was tried" : "\(fixes.attemptCount) changes and combinations of changes were tried")
         + (fixes.isComplete ? "" : ", then the search was stopped")
   }
 

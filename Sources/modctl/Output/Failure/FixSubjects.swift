@@ -21,7 +21,7 @@ struct FixSubjects {
         add(module)
       }
     }
-    if let contested = explanation.contested {
+    if let contested = explanation.contestedSubject {
       add(contested.isInterface ? fix.selection.providers[contested.name] ?? "" : contested.name)
     }
     for path in explanation.paths {
