@@ -23,7 +23,9 @@ extension Solver {
       var group = record.firstGroup
       while group >= 0 {
         let members = universe.groups[Int(group)]
-        if members.orders { sources.formUnion(universe.sets, at: Int(members.sources)) }
+        if members.orders {
+          sources.formUnion(universe.sets, at: Int(members.sources), in: members.sourceWords.range)
+        }
         group = members.next
       }
       analysis.unite(record.source, with: sources, full: universe.full, in: solution)

@@ -49,8 +49,8 @@ extension Solver {
     while group >= 0 {
       let members = universe.groups[Int(group)]
       group = members.next
-      if !missing.intersects(universe.sets, at: Int(members.targets)) {
-        allowed.subtract(universe.sets, at: Int(members.sources))
+      if !missing.intersects(universe.sets, at: Int(members.targets), in: members.targetWords.range) {
+        allowed.subtract(universe.sets, at: Int(members.sources), in: members.sourceWords.range)
       }
     }
     return allowed.isEmpty
@@ -63,8 +63,8 @@ extension Solver {
     while group >= 0 {
       let members = universe.groups[Int(group)]
       group = members.next
-      if missing.intersects(universe.sets, at: Int(members.sources)),
-        term.intersects(universe.sets, at: Int(members.targets))
+      if missing.intersects(universe.sets, at: Int(members.sources), in: members.sourceWords.range),
+        term.intersects(universe.sets, at: Int(members.targets), in: members.targetWords.range)
       {
         return false
       }

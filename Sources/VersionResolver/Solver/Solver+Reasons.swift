@@ -56,9 +56,11 @@ extension Solver {
     while group >= 0 {
       let members = universe.groups[Int(group)]
       group = members.next
-      if missing.intersects(universe.sets, at: Int(members.targets)) { continue }
-      sources.formUnion(universe.sets, at: Int(members.sources))
-      admitted.formUnion(universe.sets, at: Int(members.targets))
+      if missing.intersects(universe.sets, at: Int(members.targets), in: members.targetWords.range) {
+        continue
+      }
+      sources.formUnion(universe.sets, at: Int(members.sources), in: members.sourceWords.range)
+      admitted.formUnion(universe.sets, at: Int(members.targets), in: members.targetWords.range)
     }
     let excluded = refused(admitted, record.target)
     proof.log(.pair, pair, first: sources, second: excluded, pivot: pivot)
@@ -74,8 +76,8 @@ extension Solver {
     while group >= 0 {
       let members = universe.groups[Int(group)]
       group = members.next
-      if missing.intersects(universe.sets, at: Int(members.sources)) {
-        admitted.formUnion(universe.sets, at: Int(members.targets))
+      if missing.intersects(universe.sets, at: Int(members.sources), in: members.sourceWords.range) {
+        admitted.formUnion(universe.sets, at: Int(members.targets), in: members.targetWords.range)
       }
     }
     var sources = SmallSet(width: missing.width)
@@ -83,8 +85,8 @@ extension Solver {
     while group >= 0 {
       let members = universe.groups[Int(group)]
       group = members.next
-      if admitted.contains(universe.sets, at: Int(members.targets)) {
-        sources.formUnion(universe.sets, at: Int(members.sources))
+      if admitted.contains(universe.sets, at: Int(members.targets), in: members.targetWords.range) {
+        sources.formUnion(universe.sets, at: Int(members.sources), in: members.sourceWords.range)
       }
     }
     let excluded = refused(admitted, record.target)

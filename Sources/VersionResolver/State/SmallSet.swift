@@ -54,25 +54,27 @@ struct SmallSet {
     return result
   }
 
+  // The following need the words in which the arena's set may have elements, because few versions of a package agree with most.
+
   /// Adds the elements of an arena's set.
-  mutating func formUnion(_ words: [UInt64], at offset: Int) {
-    for index in 0..<width { self[index] |= words[offset + index] }
+  mutating func formUnion(_ words: [UInt64], at offset: Int, in range: ClosedRange<Int>) {
+    for index in range { self[index] |= words[offset + index] }
   }
 
   /// Removes the elements of an arena's set.
-  mutating func subtract(_ words: [UInt64], at offset: Int) {
-    for index in 0..<width { self[index] &= ~words[offset + index] }
+  mutating func subtract(_ words: [UInt64], at offset: Int, in range: ClosedRange<Int>) {
+    for index in range { self[index] &= ~words[offset + index] }
   }
 
   /// Returns whether an arena's set contains an element of this set.
-  func intersects(_ words: [UInt64], at offset: Int) -> Bool {
-    for index in 0..<width where self[index] & words[offset + index] != 0 { return true }
+  func intersects(_ words: [UInt64], at offset: Int, in range: ClosedRange<Int>) -> Bool {
+    for index in range where self[index] & words[offset + index] != 0 { return true }
     return false
   }
 
   /// Returns whether every element of an arena's set is in this set.
-  func contains(_ words: [UInt64], at offset: Int) -> Bool {
-    for index in 0..<width where words[offset + index] & ~self[index] != 0 { return false }
+  func contains(_ words: [UInt64], at offset: Int, in range: ClosedRange<Int>) -> Bool {
+    for index in range where words[offset + index] & ~self[index] != 0 { return false }
     return true
   }
 
