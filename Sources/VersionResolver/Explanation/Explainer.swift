@@ -10,7 +10,7 @@ struct Explainer {
 
   /// Returns the core that is easiest to understand, in words.
   ///
-  /// - Parameter budget: the number of solver steps and facts that minimising may take.
+  /// - Parameter budget: the number of facts, solver steps and proof steps that minimising may take.
   func explanation(budget: Int) -> Explanation {
     var minimiser = CoreMinimiser(self, budget: budget)
     var best = minimiser.minimise()

@@ -65,7 +65,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
 
   /// - Parameters:
   ///   - leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
-  ///   - budget: the number of solver steps and facts that minimising the core may take.
+  ///   - budget: the number of facts, solver steps and proof steps that minimising the core may take.
   func explanation(
     application: String,
     leftOut: [Edge],
