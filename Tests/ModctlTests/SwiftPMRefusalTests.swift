@@ -105,7 +105,7 @@ struct SwiftPMRefusalTests {
     for (make, sentence): (String, String) in [
       (
         #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log", "product": "Logs" } }"#,
-        "error[swiftpm]: the package log has no library product `Logs`, which log 1.4.0 is to be"
+        "error[swiftpm]: the package log has no library product `Logs`, which should contain log 1.4.0"
       ),
       (
         #"{ "name": "log", "version": "1.5.0", "package": { "url": "ROOT/log" } }"#,
