@@ -78,17 +78,26 @@ extension Solver {
 
   /// Applies the edges of a settled package and queues what it needs.
   mutating func expand(_ package: PackageID, _ ordinal: Int) -> Conflict? {
+    advance(past: package)
+    if let conflict = applyEdges(of: package, ordinal, queueing: true) { return conflict }
+    return universe.packages[Int(package)].isInterface ? excludeRivals(of: package) : nil
+  }
+
+  /// Removes what the edges of a settled package do not admit from the domains of their targets.
+  ///
+  /// - Parameter queues: whether to queue the targets that it requires.
+  @inline(__always)
+  mutating func applyEdges(of package: PackageID, _ ordinal: Int, queueing queues: Bool) -> Conflict? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
     var index = Int(record.edgeStart)
     let end = index + Int(record.edgeCount)
-    advance(past: package)
     while index < end {
       let edge = universe.edges[index]
       if let conflict = narrow(edge.target, to: edge.set, .forward(edge.pair)) { return conflict }
-      if edge.requires { enqueue(edge.target) }
+      if queues, edge.requires { enqueue(edge.target) }
       index += 1
     }
-    return universe.packages[Int(package)].isInterface ? excludeRivals(of: package) : nil
+    return nil
   }
 
   /// Returns the ordinal to try first among those that are left: the pin, or else the newest (or the oldest, if requested).

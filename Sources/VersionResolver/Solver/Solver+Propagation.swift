@@ -96,13 +96,8 @@ extension Solver {
     let ordinal = preferred(package)
     try universe.load(package, ordinal, from: provider)
     grow()
-    if isBarred(package, ordinal) { return excludeBarred(package) }
-    let record = universe.candidates[universe.candidateIndex(package, ordinal)]
-    for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {
-      let edge = universe.edges[index]
-      if let conflict = narrow(edge.target, to: edge.set, .forward(edge.pair)) { return conflict }
-    }
-    return nil
+    return isBarred(package, ordinal)
+      ? excludeBarred(package) : applyEdges(of: package, ordinal, queueing: false)
   }
 
   /// Visits the incompatibilities that watch an ordinal which this entry ruled out.
