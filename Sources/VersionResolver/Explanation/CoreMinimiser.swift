@@ -56,8 +56,11 @@ struct CoreMinimiser {
       }
     }
     // Whatever the last attempt did not find out before its limit was kept.
-    if spent >= budget { core.isMinimal = false }
-    if let refutation = solve(core.items) { core.refutation = refutation }
+    if spent >= budget {
+      core.isMinimal = false
+    } else if let refutation = solve(core.items) {
+      core.refutation = refutation
+    }
     return core
   }
 
