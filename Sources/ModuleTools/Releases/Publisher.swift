@@ -50,7 +50,7 @@ package struct Publisher {
       by: \.position.file
     )
     let companions = WorkspaceOnly.Companions(manifests.map(\.manifest))
-    let taken = published.catalog.heldModuleNames() + manifests.map(\.manifest.name)
+    let clash = NameClash(published.catalog.heldModuleNames() + manifests.map(\.manifest.name))
     var refusals: [Diagnostic] = []
     var items: [Publication.Item] = []
     for (manifest, source) in manifests {
@@ -62,7 +62,7 @@ package struct Publisher {
         continue
       }
       refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
-      if let clash = NameClash.complaint(manifest.name, source, beside: taken) { refusals.append(clash) }
+      if let complaint = clash.complaint(manifest.name, source) { refusals.append(complaint) }
       let path = source.file.path
       refusals += errors[path] ?? []
       refusals +=
