@@ -77,9 +77,7 @@ struct PublishRefusalTests {
 
   @Test("A web server is not written to, and not called missing")
   func webServer() throws {
-    let (remote, server) = try RemoteApp.serving { files, request, _ in
-      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
-    }
+    let (remote, server) = try RemoteApp.serving()
     let app = remote.folder
     try app.write("Sources/Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)
     for (catalogs, arguments) in [
@@ -102,9 +100,7 @@ struct PublishRefusalTests {
 
   @Test("A module whose name an earlier catalog on a web server has would not be found")
   func precedence() throws {
-    let (remote, server) = try RemoteApp.serving { files, request, _ in
-      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
-    }
+    let (remote, server) = try RemoteApp.serving()
     let app = remote.folder
     try app.write("Sources/Log/module.json", #"{"name": "log", "version": "1.3.0"}"#)
     try app.write("Sources/Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)

@@ -53,14 +53,18 @@ struct RemoteApp {
     ]
   }
 
-  /// Makes an application whose catalog is on a server that answers as a test requires.
+  /// Makes an application whose catalog is on a server that answers as a test requires, or plainly.
   ///
   /// - Parameters:
   ///   - text: the application in the format of ``CompactApp``.
   ///   - answer: returns the answer for the files of the catalog by path, the request and its number.
   static func serving(
     _ text: String = shop,
-    _ answer: @escaping @Sendable ([String: String], WebServer.Request, Int) -> WebServer.Reply
+    _ answer: @escaping @Sendable ([String: String], WebServer.Request, Int) -> WebServer.Reply = {
+      files,
+      request,
+      _ in WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
+    }
   ) throws -> (app: RemoteApp, server: WebServer) {
     var server: WebServer?
     var app = try RemoteApp(text) { layout in

@@ -7,9 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60)))
 struct RemoteCommandTests {
   private func served(_ text: String = RemoteApp.shop) throws -> (app: RemoteApp, server: WebServer) {
-    try RemoteApp.serving(text) { files, request, _ in
-      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
-    }
+    try RemoteApp.serving(text)
   }
 
   @Test func resolvesAsFromAFolderAndThenWithoutAServer() throws {

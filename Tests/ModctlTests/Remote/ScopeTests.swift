@@ -7,9 +7,7 @@ import Testing
 struct ScopeTests {
   private func served(_ application: String) throws -> (app: RemoteApp, url: String) {
     let text = "shop:\nlog 1.0.0:\nacme/pay 1.0.0: provides Pay 1.0.0"
-    let (app, server) = try RemoteApp.serving(text) { files, request, _ in
-      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
-    }
+    let (app, server) = try RemoteApp.serving(text)
     try app.folder.write(
       "modules.json",
       #"{"name": "shop", \#(application), "catalogs": ["manifests", {"url": "\#(server.url)", "scopes": ["acme"]}]}"#
