@@ -29,7 +29,7 @@ struct QueryLawTests {
   @Test("why --not says that a version can be selected exactly if resolve --with selects it")
   func alternatives() throws {
     var counts = (possible: 0, impossible: 0)
-    try resolved(seeds(from: 9_000_040, 80)) { _, resolver, application, seed in
+    try resolved(seeds(from: 9_000_040, 40)) { _, resolver, application, seed in
       for module in application.catalog.allModuleNames() {
         for version in application.catalog.versions(of: module) {
           var forced = resolver
@@ -46,13 +46,13 @@ struct QueryLawTests {
         }
       }
     }
-    #expect(counts.possible > 100 && counts.impossible > 100, "\(counts)")
+    #expect(counts.possible > 50 && counts.impossible > 50, "\(counts)")
   }
 
   @Test("check finds a lockfile that does not fit exactly if resolve --locked refuses it")
   func staleLockfiles() throws {
     var counts = (stale: 0, fitting: 0, broken: 0)
-    for seed in seeds(from: 9_000_000, 80) {
+    for seed in seeds(from: 9_000_000, 40) {
       var random = SplitMix64(seed: seed)
       let folder = try AppFolder(RandomApplication(seed: seed).files)
       let resolver = ApplicationResolver(directory: folder.url.path)
@@ -89,13 +89,13 @@ struct QueryLawTests {
       try lockfile.write(to: path)
       try check()
     }
-    #expect(counts.stale > 30 && counts.fitting > 30 && counts.broken > 5, "\(counts)")
+    #expect(counts.stale > 15 && counts.fitting > 15 && counts.broken > 2, "\(counts)")
   }
 
   @Test("Every fix that add offers can be applied")
   func fixesOfAdditions() throws {
     var count = 0
-    try resolved(seeds(from: 9_000_000, 60)) { _, resolver, application, seed in
+    try resolved(seeds(from: 9_000_000, 30)) { _, resolver, application, seed in
       for module in application.catalog.allModuleNames() where application.selection[module] == nil {
         guard let version = application.catalog.versions(of: module).last else { continue }
         let edit = DependencyEdit([.add(module, .exactly(version))], module: nil)
@@ -112,13 +112,13 @@ struct QueryLawTests {
         }
       }
     }
-    #expect(count > 10, "\(count)")
+    #expect(count > 5, "\(count)")
   }
 
   @Test("An update of what only the lockfile holds back makes it newer and nothing older")
   func updates() throws {
     var count = 0
-    try resolved(seeds(from: 190, 100)) { folder, resolver, _, seed in
+    try resolved(seeds(from: 190, 50)) { folder, resolver, _, seed in
       var lowest = resolver
       lowest.preference = .lowest
       guard case .resolved(let old) = lowest.run() else { return }
@@ -143,6 +143,6 @@ struct QueryLawTests {
         }
       }
     }
-    #expect(count > 10, "\(count)")
+    #expect(count > 5, "\(count)")
   }
 }

@@ -122,14 +122,14 @@ struct DocumentJudgeTests {
 
   @Test(
     "Finds nothing wrong in random applications",
-    arguments: 0..<(RandomRuns.factor == 1 ? 2 : 25 * RandomRuns.factor)
+    arguments: 0..<(RandomRuns.factor == 1 ? 2 : 50 * RandomRuns.factor)
   )
   func random(chunk: Int) throws {
     // Every other block has adapters, choices, scopes and several questions at once.
     let first =
-      RandomRuns.first.map { $0 + UInt64(chunk * 20) }
-      ?? (chunk % 2 == 0 ? 8_000_000 : 9_000_000) + UInt64(chunk / 2 * 20)
-    try judge(first..<first + 20) {
+      RandomRuns.first.map { $0 + UInt64(chunk * 10) }
+      ?? (chunk % 2 == 0 ? 8_000_000 : 9_000_000) + UInt64(chunk / 2 * 10)
+    try judge(first..<first + 10) {
       $0 == 0 ? [] : [Int($1 / 7) % $0]
     }
   }

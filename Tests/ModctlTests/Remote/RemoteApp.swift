@@ -8,7 +8,7 @@ struct RemoteApp {
   let folder: AppFolder
   /// The files of the catalog by path, as on a server.
   let files: [String: String]
-  let environment: [String: String]
+  var environment: [String: String]
   /// The server with the catalog, which stops when its last owner releases it.
   var server: WebServer?
 
@@ -50,6 +50,8 @@ struct RemoteApp {
     environment = [
       "LANG": "C.UTF-8", "XDG_CACHE_HOME": folder.url.path + "/cache", "HOME": folder.url.path,
       "no_proxy": "*",
+      // The delays between attempts are in proportion. Even a busy machine answers in this time.
+      "MODCTL_TIMEOUT": "5",
     ]
   }
 

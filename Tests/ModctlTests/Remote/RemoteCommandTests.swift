@@ -84,7 +84,7 @@ struct RemoteCommandTests {
 
   /// What a catalog has is unknown until it answers, so nothing is said about it.
   @Test func catalogThatDoesNotAnswerIsNotAnEmptyOne() throws {
-    let (app, server) = try served()
+    var (app, server) = try served()
     let manifest = try app.folder.read("modules.json")
     let more =
       #""workspace": ["own/*.json"], "prereleases": ["ads"], "providers": { "Bank": "stripe" }, "#
@@ -98,6 +98,7 @@ struct RemoteCommandTests {
     let known = try app.modctl("check")
     #expect(known.status == 0, "\(known.output)")
     server.stop()
+    app.environment["MODCTL_TIMEOUT"] = "1"
     let expected = try app.modctl("resolve", "--refresh")
     #expect(expected.status == 69)
     let error = try #require(expected.errors.split(separator: "\n").first)

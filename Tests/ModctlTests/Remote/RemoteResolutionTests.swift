@@ -24,7 +24,7 @@ struct RemoteResolutionTests {
     }
   }
 
-  @Test(arguments: RandomRuns.blocks(8))
+  @Test(arguments: RandomRuns.blocks(4))
   func sameAsInAFolder(block: UInt64) throws {
     for seed in block * 25..<block * 25 + 25 {
       let files = try AppFolder.packed(RandomApplication(seed: seed).files)

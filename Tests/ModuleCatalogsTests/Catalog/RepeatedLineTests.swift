@@ -11,7 +11,7 @@ struct RepeatedLineTests {
   @Test("Says what it says on its own")
   func agreesWithSingleLine() {
     var (plain, other) = (0, 0)
-    for seed in RandomRuns.seeds(1000) {
+    for seed in RandomRuns.seeds(500) {
       var random = SplitMix64(seed: seed)
       let loader = ManifestLoader(bag: DiagnosticBag())
       for _ in 0..<3 {

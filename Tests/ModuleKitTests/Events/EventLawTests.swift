@@ -3,6 +3,8 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
+import enum TestSupport.RandomRuns
+
 /// Random applications whose modules subscribe to one event, under random changes: the fate of each event is known exactly.
 @Suite("Every event is handled once, dropped by a buffer, or reported; scenario 24")
 struct EventLawTests {
@@ -68,7 +70,10 @@ struct EventLawTests {
     return fake
   }
 
-  @Test("Random replacements, some of which fail, and a stop at any moment", arguments: 0..<300)
+  @Test(
+    "Random replacements, some of which fail, and a stop at any moment",
+    arguments: RandomRuns.blocks(100)
+  )
   func law(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let total = 400

@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 
+import enum TestSupport.RandomRuns
+
 /// The programs that a test runs.
 ///
 /// `MODULEKIT_PROGRAMS` sets their number in all blocks together, `MODULEKIT_PROGRAM_FIRST` the number of the first one, and
 /// `MODULEKIT_PROGRAM_SEED` the only one to run.
 struct ProgramBlock: Sendable, CustomTestStringConvertible {
   static let count = 20
-  static let usual = 2_500
+  static let usual = 1_500 * RandomRuns.factor
 
   let seeds: Range<UInt64>
 

@@ -8,7 +8,7 @@ import enum TestSupport.RandomRuns
 
 @Suite("The checks before a start and the resolver")
 struct CheckLawTests {
-  @Test("The checks and the resolver admit the same modules", arguments: RandomRuns.blocks(4))
+  @Test("The checks and the resolver admit the same modules", arguments: RandomRuns.blocks(2))
   func agreement(block: UInt64) throws {
     var random = SplitMix64(seed: block)
     var admitted = 0

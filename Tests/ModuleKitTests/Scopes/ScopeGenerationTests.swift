@@ -3,6 +3,8 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
+import enum TestSupport.RandomRuns
+
 /// A scope sees one generation of modules, no matter what is replaced around it.
 @Suite("Generations in scopes")
 struct ScopeGenerationTests {
@@ -16,7 +18,7 @@ struct ScopeGenerationTests {
     }
   }
 
-  @Test("A scope never sees two generations, in any order of steps", arguments: 0..<200)
+  @Test("A scope never sees two generations, in any order of steps", arguments: RandomRuns.blocks(100))
   func generations(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let user = module("user", requires: ["left": "*", "right": "*"]) { context in
@@ -60,7 +62,7 @@ struct ScopeGenerationTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("Concurrent tasks of one scope never see two generations either", arguments: 0..<300)
+  @Test("Concurrent tasks of one scope never see two generations either", arguments: RandomRuns.blocks(100))
   func tasks(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try simulation.manager(pair(0))
@@ -123,7 +125,10 @@ struct ScopeGenerationTests {
     }
   }
 
-  @Test("An outer and an inner scope used concurrently see one generation each", arguments: 0..<300)
+  @Test(
+    "An outer and an inner scope used concurrently see one generation each",
+    arguments: RandomRuns.blocks(100)
+  )
   func nestedTasks(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try simulation.manager(pair(0))

@@ -3,6 +3,8 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
+import enum TestSupport.RandomRuns
+
 @Suite("Handles that are not pinned, while their provider is replaced; scenarios 12 and 22")
 struct HandleRaceTests {
   /// The kinds of access to a service that outlive its provider.
@@ -93,7 +95,10 @@ struct HandleRaceTests {
     await manager.stop()
   }
 
-  @Test("In any order of steps, each kind of access continues with the next provider", arguments: 0..<200)
+  @Test(
+    "In any order of steps, each kind of access continues with the next provider",
+    arguments: RandomRuns.blocks(100)
+  )
   func simulated(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let shared = Shared<ModuleContext>()

@@ -7,7 +7,7 @@ import Testing
 struct ManifestEditorLawTests {
   @Test(
     "An edited document reads as the edited value, and nothing else moved",
-    arguments: RandomRuns.blocks(10)
+    arguments: RandomRuns.blocks(5)
   )
   func sameAsValueEdit(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -58,7 +58,7 @@ struct ManifestEditorLawTests {
 
   @Test(
     "Edits that do not touch one another give the same bytes in any order",
-    arguments: RandomRuns.blocks(10)
+    arguments: RandomRuns.blocks(5)
   )
   func anyOrder(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 5000)
@@ -86,7 +86,7 @@ struct ManifestEditorLawTests {
 
   @Test(
     "Members that keep the order are inserted where they belong, whatever the formatting",
-    arguments: RandomRuns.blocks(10)
+    arguments: RandomRuns.blocks(5)
   )
   func sorted(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 30_000)

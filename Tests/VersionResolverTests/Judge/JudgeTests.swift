@@ -27,8 +27,8 @@ struct JudgeTests {
 
   @Test("Finds nothing wrong where there are only dependencies", arguments: 0..<RandomRuns.factor)
   func dependencies(chunk: Int) {
-    let first = UInt64(7_000_000 + chunk * 150)
-    let faults = faults(first..<first + 150, .dependenciesOnly)
+    let first = UInt64(7_000_000 + chunk * 75)
+    let faults = faults(first..<first + 75, .dependenciesOnly)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 
@@ -37,15 +37,15 @@ struct JudgeTests {
     arguments: 0..<RandomRuns.factor
   )
   func mixed(chunk: Int) {
-    let first = UInt64(7_100_000 + chunk * 250)
-    let faults = faults(first..<first + 250, .mixed)
+    let first = UInt64(7_100_000 + chunk * 125)
+    let faults = faults(first..<first + 125, .mixed)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 
   @Test("Finds nothing wrong with interfaces", arguments: 0..<RandomRuns.factor)
   func interfaces(chunk: Int) {
-    let first = UInt64(7_200_000 + chunk * 250)
-    let faults = faults(first..<first + 250, .interfaces)
+    let first = UInt64(7_200_000 + chunk * 125)
+    let faults = faults(first..<first + 125, .interfaces)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 }

@@ -62,7 +62,7 @@ struct AdjustmentTests {
   func fewest() throws {
     var faults: [String] = []
     var counts = (all: 0, moved: 0, several: 0, passedOver: 0, larger: 0)
-    for seed in UInt64(5_000_000)..<5_003_000 {
+    for seed in UInt64(5_000_000)..<5_000_000 + UInt64(1_500 * RandomRuns.factor) {
       guard let problem = Self.pinned(seed), let name = problem.pins.keys.sorted().first else { continue }
       var resolver = Resolver(provider: problem.provider, options: problem.options())
       let adjustment = try resolver.adjust(
@@ -98,8 +98,8 @@ struct AdjustmentTests {
       if adjustment.selection.roots.count != problem.roots.count { faults.append("seed \(seed): roots") }
     }
     #expect(faults.isEmpty)
-    #expect(counts.all > 150 && counts.moved > 10 && counts.several > 1, "\(counts)")
-    #expect(counts.passedOver > 10, "\(counts)")
+    #expect(counts.all > 75 && counts.moved > 5 && counts.several > 0, "\(counts)")
+    #expect(counts.passedOver > 5, "\(counts)")
   }
 
   @Test("A version with which the named module would no longer be needed is passed over")

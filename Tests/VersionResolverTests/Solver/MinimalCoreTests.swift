@@ -27,26 +27,26 @@ struct MinimalCoreTests {
 
   @Test("With dependency edges only", arguments: 0..<RandomRuns.factor)
   func dependencies(chunk: Int) {
-    let first = UInt64(3_000_000 + chunk * 125)
-    #expect(faults(first..<first + 125, .dependenciesOnly).isEmpty)
+    let first = UInt64(3_000_000 + chunk * 60)
+    #expect(faults(first..<first + 60, .dependenciesOnly).isEmpty)
   }
 
   @Test("With every kind of edge, cycles and unavailable versions", arguments: 0..<RandomRuns.factor)
   func mixed(chunk: Int) {
-    let first = UInt64(4_000_000 + chunk * 125)
-    #expect(faults(first..<first + 125, .mixed).isEmpty)
+    let first = UInt64(4_000_000 + chunk * 60)
+    #expect(faults(first..<first + 60, .mixed).isEmpty)
   }
 
   @Test("With interfaces", arguments: 0..<RandomRuns.factor)
   func interfaces(chunk: Int) {
-    let first = UInt64(4_500_000 + chunk * 250)
-    #expect(faults(first..<first + 250, .interfaces).isEmpty)
+    let first = UInt64(4_500_000 + chunk * 125)
+    #expect(faults(first..<first + 125, .interfaces).isEmpty)
   }
 
   @Test("With packages", arguments: 0..<RandomRuns.factor)
   func packages(chunk: Int) {
-    let first = UInt64(90_000 + chunk * 250)
-    #expect(faults(first..<first + 250, .packages).isEmpty)
+    let first = UInt64(90_000 + chunk * 125)
+    #expect(faults(first..<first + 125, .packages).isEmpty)
   }
 
   @Test("Of 2,000 versions that need the same, one attempt shows that all are part of the core")
