@@ -104,6 +104,14 @@ final class CheckSubject {
     return index.versions(of: statement.requirement).contains(pin)
   }
 
+  /// Returns whether a requirement can be met by a withdrawn version, which the lockfile keeps.
+  func keepsWithdrawn(_ statement: DeclaredEdge) -> Bool {
+    guard let pin = lockfile.value?.lockfile.modules[statement.target]?.version,
+      modules[statement.target]?.reason(pin) != nil
+    else { return false }
+    return isPinned(statement)
+  }
+
   /// The hint for a name that does not exist.
   func suggestion(for module: String) -> String {
     extraSteps += 1

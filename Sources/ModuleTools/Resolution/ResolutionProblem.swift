@@ -34,7 +34,7 @@ struct ResolutionProblem {
       options: options
     )
     request.choices = manifest.choices
-    request.adaptedChoices = adaptedChoices
+    request.adaptedChoices = manifest.adaptedChoices
     request.temporaryRoots = additions.map { Edge($0) }
     request.overrides = Dictionary(manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
     request.editableModules = Set(catalog.workspaceModules)
@@ -63,26 +63,6 @@ struct ResolutionProblem {
       request.updated = update.targets.filter { $0.version == nil }.map(\.name)
     }
     return request
-  }
-
-  /// The interfaces that are adapted from one left to the host, and are therefore left to the host as well, unless `providers`
-  /// says otherwise. Maps each to the interface that `providers` names.
-  private var adaptedChoices: [String: String] {
-    var result: [String: String] = [:]
-    var isComplete = manifest.choices.isEmpty
-    while !isComplete {
-      isComplete = true
-      for adapter in manifest.adapters.sorted(by: InterfaceAdapter.precedes)
-      where result[adapter.interface] == nil && manifest.choices[adapter.interface] == nil
-        && manifest.providers[adapter.interface] == nil
-      {
-        let origin = manifest.choices[adapter.from] == nil ? result[adapter.from] : adapter.from
-        guard let origin else { continue }
-        result[adapter.interface] = origin
-        isComplete = false
-      }
-    }
-    return result
   }
 
   /// Returns the position where `providers` names one of several modules.

@@ -4,18 +4,24 @@ import VersionResolver
 /// Which modules must be initialized before which, for all versions at once.
 ///
 /// A node is either a version of a module, which waits for *all* nodes that it points to, or a choice, which waits for *any* of
-/// them: a requirement points to the versions that match it. To avoid a thousand edges for a requirement that matches a thousand
-/// versions, the versions of a module are the leaves of a tree of choices, and a requirement points to the few subtrees that
-/// cover its range.
+/// them: a requirement points to the versions that match it, or that provide the interface. To avoid a thousand edges for a
+/// requirement that matches a thousand versions, the versions of a module are the leaves of a tree of choices, and a requirement
+/// points to the few subtrees that cover its range.
+///
+/// Whatever might satisfy a requirement is among its choices, and a requirement that something unknown might satisfy has no edge
+/// that must be followed. So what cannot be initialized here cannot be initialized at all; the opposite does not hold.
 struct OrderGraph {
   /// The files whose nodes are 0, 1, …; all other nodes are choices.
   let files: [CheckedFile]
   /// Edges to what must come first.
   let required: Adjacency
-  /// Edges to what must come first, including what must do so only if it is present.
+  /// Edges to modules that must come first, including those that must do so only if they are present. Without interfaces: which
+  /// module provides one is the application's choice.
   let all: Adjacency
   /// The statement behind each edge from a version to a requirement, in ascending order of the version's node.
   private let origins: [Origin]
+  /// The node of each required interface for which one provider is enough, by the statement.
+  private let choicesOfStatements: [ObjectIdentifier: Int]
 
   private struct Origin {
     let from: Int
@@ -28,14 +34,13 @@ struct OrderGraph {
     var builder = Builder(subject)
     for statement in subject.statements { builder.add(statement) }
     files = builder.files
-    required = Adjacency(nodeCount: builder.nodeCount, edges: builder.choices + builder.required)
-    all = Adjacency(
-      nodeCount: builder.nodeCount,
-      edges: builder.choices + builder.required + builder.optional
-    )
+    let edges = builder.choices + builder.required
+    required = Adjacency(nodeCount: builder.nodeCount, edges: edges + builder.interfaces)
+    all = Adjacency(nodeCount: builder.nodeCount, edges: edges + builder.optional)
     origins = builder.origins
+    choicesOfStatements = builder.choicesOfStatements
     subject.count(
-      steps: builder.nodeCount + builder.choices.count + builder.required.count + builder.optional.count
+      steps: builder.nodeCount + edges.count + builder.optional.count + builder.interfaces.count
     )
   }
 
@@ -49,6 +54,19 @@ struct OrderGraph {
   func statement(from: Int, to: Int) -> DeclaredEdge? {
     let first = origins.partitioningIndex { $0.from >= from }
     return origins[first...].prefix { $0.from == from }.first { $0.to == to }?.statement
+  }
+
+  /// Returns the modules among which the provider of a required interface is chosen, sorted.
+  ///
+  /// - Complexity: O(p log p) for *p* versions of them.
+  func providers(for statement: DeclaredEdge) -> [String] {
+    guard let choice = choicesOfStatements[ObjectIdentifier(statement)] else { return [] }
+    var names: Set<String> = []
+    var open = [choice]
+    while let node = open.popLast() {
+      if isVersion(node) { names.insert(files[node].name) } else { open += required[node] }
+    }
+    return names.sortedBytewise()
   }
 
   /// Returns whether one version is reported before another: by module, newest first.
@@ -67,13 +85,17 @@ extension OrderGraph {
     var choices: [(from: Int, to: Int)] = []
     var required: [(from: Int, to: Int)] = []
     var optional: [(from: Int, to: Int)] = []
+    /// Edges from versions to the interfaces that they require.
+    var interfaces: [(from: Int, to: Int)] = []
     var origins: [Origin] = []
+    var choicesOfStatements: [ObjectIdentifier: Int] = [:]
     private let subject: CheckSubject
     private var nodes: [String: [Version: Int]] = [:]
     private var nodesOfFiles: [ObjectIdentifier: Int] = [:]
     private var trees: [String: (releases: ChoiceTree, prereleases: ChoiceTree)] = [:]
     /// The node of each requirement by its look-up; `nil` if nothing matches it.
     private var requirements: [ObjectIdentifier: Int?] = [:]
+    private var providers: ProviderNodes
 
     init(_ subject: CheckSubject) {
       self.subject = subject
@@ -87,20 +109,33 @@ extension OrderGraph {
         files.append(file)
       }
       nodeCount = files.count
+      providers = ProviderNodes(subject, nodes)
     }
 
     mutating func add(_ statement: DeclaredEdge) {
-      guard statement.section == .dependencies || statement.section == .optionalDependencies,
-        !statement.dependency.isLazy, statement.target != statement.file.name,
-        !subject.isOverridden(statement.target), let from = nodesOfFiles[ObjectIdentifier(statement.file)],
-        let to = node(of: statement)
-      else { return }
-      if statement.section == .dependencies {
-        required.append((from, to))
-      } else {
-        optional.append((from, to))
+      guard !statement.dependency.isLazy, let from = nodesOfFiles[ObjectIdentifier(statement.file)] else {
+        return
       }
-      origins.append(Origin(from: from, to: to, statement: statement))
+      switch statement.section {
+      case .conflicts: return
+      case .requires:
+        let nodes = providers.nodes(of: statement, &nodeCount, &choices)
+        if nodes.count == 1 { choicesOfStatements[ObjectIdentifier(statement)] = nodes[0] }
+        for to in nodes {
+          interfaces.append((from, to))
+          origins.append(Origin(from: from, to: to, statement: statement))
+        }
+      case .dependencies, .optionalDependencies:
+        guard statement.target != statement.file.name, !subject.isOverridden(statement.target),
+          let to = node(of: statement)
+        else { return }
+        if statement.section == .dependencies, !subject.keepsWithdrawn(statement) {
+          required.append((from, to))
+        } else {
+          optional.append((from, to))
+        }
+        origins.append(Origin(from: from, to: to, statement: statement))
+      }
     }
 
     private mutating func node(of statement: DeclaredEdge) -> Int? {

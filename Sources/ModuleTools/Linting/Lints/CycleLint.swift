@@ -1,10 +1,13 @@
 import ModuleManifests
 import VersionResolver
 
-/// Modules that depend on each other in a cycle, so none of them can be initialized first.
+/// Modules that depend on each other in a cycle, so none of them can be initialized first: by name, or because they require
+/// interfaces that only modules which need them provide.
 ///
-/// An error if no choice of versions avoids it; a warning if only some versions are in a cycle, once for each group of modules.
-/// Lazy edges do not affect the order, and withdrawn versions are ignored.
+/// An error if no choice of versions and providers avoids it. A warning, once for each group of modules, if only some versions are
+/// in a cycle: of modules that name each other, or, through interfaces, if every possible provider leads back. A provider that
+/// leads back while another one does not is no finding, because the application chooses. Lazy edges do not affect the order, and
+/// withdrawn versions are ignored, except those that the lockfile keeps.
 enum CycleLint: Lint {
   static let always = DiagnosticCode("cycle")
   static let sometimes = DiagnosticCode("possible-cycle")
@@ -32,17 +35,18 @@ enum CycleLint: Lint {
     let isStartable = graph.startable()
     var startable: Set<String> = []
     for (node, file) in graph.files.enumerated() where isStartable[node] { startable.insert(file.name) }
-    for (group, dependent) in unavoidable(graph, isStartable, startable) {
+    let closed = closedGroups(graph, isStartable)
+    for (group, dependent) in unavoidable(closed, graph, isStartable, startable) {
       guard reported.isDisjoint(with: group.modules),
         let cycle = cycle(group, graph, in: graph.required, orAny: true)
       else {
         continue
       }
       reported.formUnion(group.modules)
-      var diagnostic = diagnostic(
+      let found = FoundCycle(cycle, subject, graph)
+      var diagnostic = found.diagnostic(
         always,
-        "\(list(cycle)) in every version that fits: \(verdict(cycle, startable))",
-        cycle,
+        "\(found.unavoidable): \(found.verdict(startable))",
         severity: .error
       )
       if !group.modules.contains(dependent) {
@@ -51,30 +55,45 @@ enum CycleLint: Lint {
       findings.add(diagnostic)
     }
     for group in groups(graph.all.components { _ in true }, graph)
-    where reported.isDisjoint(with: group.modules) {
+    where group.modules.count > 1 && reported.isDisjoint(with: group.modules) {
       guard let cycle = cycle(group, graph, in: graph.all) else { continue }
       reported.formUnion(group.modules)
-      findings.add(diagnostic(sometimes, "\(list(cycle)) in these versions", cycle, severity: .warning))
+      let found = FoundCycle(cycle, subject, graph)
+      findings.add(found.diagnostic(sometimes, "\(found.summary) in these versions", severity: .warning))
+    }
+    for group in closed where reported.isDisjoint(with: group.modules) {
+      guard let cycle = cycle(group, graph, in: graph.required, orAny: true) else { continue }
+      let found = FoundCycle(cycle, subject, graph)
+      guard !found.interfaces.isEmpty else { continue }
+      reported.formUnion(group.modules)
+      let message = "\(found.summary) in these versions, which can never be initialized"
+      findings.add(found.diagnostic(sometimes, message, severity: .warning))
     }
   }
 
-  /// Returns the groups that nothing leads out of, each with a module all of whose versions lead into it.
+  /// Returns the groups that cannot be initialized although all they wait for outside of them can.
+  private static func closedGroups(_ graph: OrderGraph, _ isStartable: [Bool]) -> [Group] {
+    groups(graph.required.components { !isStartable[$0] }, graph).filter { group in
+      group.members.allSatisfy { node in
+        graph.required[node].allSatisfy { isStartable[$0] || group.members.contains($0) }
+      }
+    }
+  }
+
+  /// Returns those groups that all versions of some module lead into, each with that module.
   ///
   /// - Parameters:
   ///   - isStartable: for each node, whether it can be initialized.
   ///   - startable: the modules of which some version can.
   private static func unavoidable(
+    _ groups: [Group],
     _ graph: OrderGraph,
     _ isStartable: [Bool],
     _ startable: Set<String>
   ) -> [(group: Group, module: String)] {
     let doomed = doomed(graph, isStartable, startable)
-    return groups(graph.required.components { !isStartable[$0] }, graph).compactMap { group in
-      guard let module = group.versions.lazy.compactMap({ doomed[$0] }).first else { return nil }
-      let isClosed = group.members.allSatisfy { node in
-        graph.required[node].allSatisfy { isStartable[$0] || group.members.contains($0) }
-      }
-      return isClosed ? (group, module) : nil
+    return groups.compactMap { group in
+      group.versions.lazy.compactMap({ doomed[$0] }).first.map { (group, $0) }
     }
   }
 
@@ -105,7 +124,7 @@ enum CycleLint: Lint {
   }
 
   private static func groups(_ components: [[Int]], _ graph: OrderGraph) -> [Group] {
-    components.map { Group($0, graph) }.filter { $0.modules.count > 1 }
+    components.map { Group($0, graph) }.filter { !$0.versions.isEmpty }
       .sorted { graph.precedes($0.versions[0], $1.versions[0]) }
   }
 
@@ -119,45 +138,9 @@ enum CycleLint: Lint {
     var fallback: [DeclaredEdge]?
     for start in group.versions.prefix(maximumTries) {
       let found = graph.cycle(through: start, in: edges) { group.members.contains($0) }
-      if let found, names(found).count == found.count { return found }
+      if let found, Set(found.map(\.file.name)).count == found.count { return found }
       fallback = fallback ?? found
     }
     return isAny ? fallback : nil
-  }
-
-  private static func names(_ cycle: [DeclaredEdge]) -> Set<String> { Set(cycle.map(\.file.name)) }
-
-  /// Says what an unavoidable cycle prevents: a version of a module in it may do without the others.
-  private static func verdict(_ cycle: [DeclaredEdge], _ startable: Set<String>) -> String {
-    let stuck = cycle.map(\.file.name).uniqued().filter { !startable.contains($0) }
-    if stuck.count == names(cycle).count { return "none of them can ever be initialized" }
-    guard let first = stuck.first else { return "these versions can never be initialized" }
-    let others = stuck.count > 1 ? " and of \(stuck.count - 1) more" : ""
-    return "no version of \(first)\(others) can ever be initialized"
-  }
-
-  private static func list(_ cycle: [DeclaredEdge]) -> String {
-    let names = cycle.map(\.file.name)
-    let shown = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
-    return shown.dropLast().joined(separator: ", ")
-      + " and \(shown.last ?? "") depend on each other in a cycle"
-  }
-
-  private static func diagnostic(
-    _ code: DiagnosticCode,
-    _ message: String,
-    _ cycle: [DeclaredEdge],
-    severity: Diagnostic.Severity
-  ) -> Diagnostic {
-    let shown = cycle.count > 12 ? Array(cycle.prefix(11)) : cycle
-    var notes = shown.dropFirst().map { Diagnostic.Note($0.text, at: $0.position) }
-    if shown.count < cycle.count { notes.append(.init("… and \(cycle.count - shown.count) more")) }
-    return cycle[0].diagnostic(
-      code,
-      message,
-      severity: severity,
-      notes: [.init(cycle[0].text)] + notes,
-      hint: "make one of these dependencies lazy, or move what they share into another module"
-    )
   }
 }
