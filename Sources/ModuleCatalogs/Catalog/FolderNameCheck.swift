@@ -22,8 +22,12 @@ struct FolderNameCheck {
           hint: "packed manifests of one module belong in NAME.ndjson"
         )
       }
-      for name in listing.folders.keys where !ModuleName.isValid(Path.join(relative, name)) {
-        checkFolder(name, relative)
+      for name in listing.folders.keys {
+        if !ModuleName.isValid(Path.join(relative, name)) {
+          checkFolder(name, relative)
+        } else if isInsteadOfFile(name, relative) {
+          reader.report(.unreadableFile, "this is a folder, not a file", at: Path.join(relative, name))
+        }
       }
     } else {
       for item in listing.packed.values {
@@ -89,6 +93,21 @@ struct FolderNameCheck {
     guard listing.manifests.keys.contains(where: { (try? Version(parsing: $0)) != nil }) else { return }
     let problem = ModuleName.problem(in: relative)?.message ?? ""
     reader.report(.misnamedFile, "\(Printable.quoted(name)) is not a module's name: \(problem)", at: relative)
+  }
+
+  /// Returns whether a folder has the name of a manifest or a packed file, and is not the folder of a module or scope with that
+  /// odd name.
+  private func isInsteadOfFile(_ name: String, _ parent: String) -> Bool {
+    let isManifest = FolderListing.stem(of: name, ".json").map { (try? Version(parsing: $0)) != nil } ?? false
+    guard isManifest || FolderListing.stem(of: name, ".ndjson") != nil else { return false }
+    let listing = reader.listing(of: Path.join(parent, name))
+    func holdsManifests(_ listing: FolderListing) -> Bool {
+      listing.manifests.keys.contains { (try? Version(parsing: $0)) != nil }
+    }
+    return !holdsManifests(listing) && listing.packed.isEmpty
+      && !listing.folders.keys.contains {
+        holdsManifests(reader.listing(of: Path.join(Path.join(parent, name), $0)))
+      }
   }
 
   private func looksLikeManifest(_ file: SourceFile) -> Bool {

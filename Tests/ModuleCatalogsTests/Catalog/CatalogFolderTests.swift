@@ -111,6 +111,23 @@ struct CatalogFolderTests {
     )
   }
 
+  @Test("Reports folders in the place of files, unless they are modules with odd names")
+  func foldersInsteadOfFiles() throws {
+    let folder = try TemporaryFolder([
+      "manifests/a/1.0.0.json/README": "", "manifests/1.0.0.json/README": "", "manifests/b.ndjson/README": "",
+      "manifests/acme/c.ndjson/README": "", "manifests/acme/2.0.0.json/README": "",
+      "manifests/odd.ndjson/1.0.0.json": manifest("odd.ndjson", "1.0.0"),
+      "manifests/3.0.0.json/x/1.0.0.json": manifest("3.0.0.json/x", "1.0.0"),
+      "manifests/schemas.json/README": "",
+    ])
+    #expect(
+      messages(folder)
+        == [
+          "1.0.0.json", "a/1.0.0.json", "acme/2.0.0.json", "acme/c.ndjson", "b.ndjson",
+        ].map { "manifests/\($0):1:1: error[unreadable-file]: this is a folder, not a file" }
+    )
+  }
+
   @Test("Says what is in the place of the folder of a module that it is asked for, and of no other")
   func places() throws {
     let folder = try TemporaryFolder([
