@@ -61,17 +61,18 @@ package final class GitCatalogs: CatalogReader {
   {
     let (snapshot, before) = try snapshot(of: catalog, for: questions.compactMap(\.moduleName))
     let names = questions.compactMap(\.moduleName)
-    let files = try snapshot.files(ofModules: names)
-    let earlier = try before?.files(ofModules: names)
+    let modules = try snapshot.modules(named: names)
+    let earlier = try before?.modules(named: names)
     var answers: [CatalogAnswer] = []
     var next = 0
     for question in questions {
       switch question.subject {
       case .module(let name):
-        answers.append(CatalogAnswer(files[next].isEmpty ? .absent : .found(files[next])))
-        if let earlier {
-          answers[answers.count - 1].problems = Self.rewrites(name, from: earlier[next], to: files[next])
-        }
+        let files = modules[next].files
+        var answer = CatalogAnswer(files.isEmpty ? .absent : .found(files))
+        answer.problems = modules[next].links.map(Self.ignored)
+        if let earlier { answer.problems += Self.rewrites(name, from: earlier[next].files, to: files) }
+        answers.append(answer)
         next += 1
       case .interface(let name):
         answers.append(CatalogAnswer(try snapshot.interface(name).map { .found([$0]) } ?? .absent))
@@ -108,9 +109,9 @@ package final class GitCatalogs: CatalogReader {
     guard let commit = repository.commit else { return nil }
     let tree = GitTree(repository: repository, commit: commit)
     let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
-    for (name, files) in zip(names, try snapshot.files(ofModules: names)) {
+    for (name, module) in zip(names, try snapshot.modules(named: names)) {
       guard let digest = locked[name] else { continue }
-      guard PublishedDocuments.digests(in: files).values.contains(digest) else { return nil }
+      guard PublishedDocuments.digests(in: module.files).values.contains(digest) else { return nil }
     }
     return snapshot
   }
@@ -157,6 +158,17 @@ package final class GitCatalogs: CatalogReader {
       )
     }
     return GitRepository(url: url, branch: branch, cache: cache)
+  }
+
+  /// Reports a link in the place of a manifest.
+  private static func ignored(_ link: String) -> CatalogProblem {
+    CatalogProblem(
+      .unreadableFile,
+      "this is a link, which is not followed in a git repository",
+      severity: .warning,
+      at: SourcePosition(file: link),
+      hint: "commit a copy of its target"
+    )
   }
 
   /// Reports published versions that are gone, or whose content differs from the previous commit.

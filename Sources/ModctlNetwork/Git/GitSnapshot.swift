@@ -32,13 +32,27 @@ package struct GitSnapshot {
   /// Returns the path of a file in the catalog as diagnostics show it.
   private func shown(_ file: String) -> String { Path.join(tree.repository.url, Path.join(root, file)) }
 
-  /// Returns the files of each module; empty if there is no such module.
-  package func files(ofModules names: [String]) throws(CatalogProblem) -> [[SourceFile]] {
+  /// The content of a module.
+  struct Module {
+    /// Empty if there is no such module.
+    var files: [SourceFile] = []
+    /// The links where there could be a file or the module's folder, as diagnostics show them. They are not followed.
+    var links: [String] = []
+  }
+
+  /// Returns the files of each module.
+  func modules(named names: [String]) throws(CatalogProblem) -> [Module] {
     let packed = names.map { isStatic ? CatalogLayout.file(ofModule: $0) : $0 + ".ndjson" }
     let folders = isStatic ? [] : names
-    let found = try tree.objects(at: (packed + folders).map { Path.join(root, $0) })
+    let paths = (packed + folders).map { Path.join(root, $0) }
+    let found = try tree.objects(at: paths)
+    let links = try tree.links(among: found, at: paths)
+    var modules = names.map { _ in Module() }
+    for link in links.sorted() {
+      modules[link % names.count].links.append(shown((packed + folders)[link]))
+    }
     var wanted: [(index: Int, path: String, object: GitTree.Object)] = []
-    for (index, path) in packed.enumerated() {
+    for (index, path) in packed.enumerated() where !links.contains(index) {
       if let object = found[index], object.kind == "blob" { wanted.append((index, path, object)) }
     }
     let trees = folders.indices.compactMap { index -> (index: Int, object: GitTree.Object)? in
@@ -48,6 +62,9 @@ package struct GitSnapshot {
     var entries: [(index: Int, entry: GitTree.Entry)] = []
     for (tree, list) in zip(trees, try tree.entries(of: trees.map(\.object))) {
       entries += list.filter(Self.isManifest).map { (tree.index, $0) }
+      for entry in list where entry.kind == .link && Self.hasNameOfManifest(entry) {
+        modules[tree.index].links.append(shown(Path.join(names[tree.index], entry.name)))
+      }
     }
     for (item, object) in zip(entries, try tree.objects(of: entries.map(\.entry))) {
       if let object { wanted.append((item.index, Path.join(names[item.index], item.entry.name), object)) }
@@ -59,11 +76,10 @@ package struct GitSnapshot {
         at: SourcePosition(file: shown(large.path))
       )
     }
-    var files: [[SourceFile]] = names.map { _ in [] }
     for (item, bytes) in zip(wanted, try tree.contents(of: wanted.map(\.object))) {
-      files[item.index].append(SourceFile(path: shown(item.path), bytes: bytes))
+      modules[item.index].files.append(SourceFile(path: shown(item.path), bytes: bytes))
     }
-    return files
+    return modules
   }
 
   /// Returns the names of all modules, sorted.
@@ -82,7 +98,7 @@ package struct GitSnapshot {
         where inside.contains(where: Self.isManifest) {
           names.insert(folder)
         }
-        for file in list where !file.isFolder && file.name.hasSuffix(".ndjson") {
+        for file in list where file.kind == .file && file.name.hasSuffix(".ndjson") {
           names.insert(Path.join(scope, String(file.name.dropLast(".ndjson".utf8.count))))
         }
         if scope.isEmpty { next = folders }
@@ -100,8 +116,8 @@ package struct GitSnapshot {
     if isStatic { return try file(path) }
     let names = try names()
     var providers: [String] = []
-    for (module, files) in zip(names, try files(ofModules: names)) {
-      let documents = files.flatMap { PublishedDocuments.documents(in: $0) }
+    for (module, content) in zip(names, try modules(named: names)) {
+      let documents = content.files.flatMap { PublishedDocuments.documents(in: $0) }
       if documents.contains(where: { $0.json.root.member("provides")?.member(name) != nil }) {
         providers.append(module)
       }
@@ -135,7 +151,11 @@ package struct GitSnapshot {
   }
 
   private static func isManifest(_ entry: GitTree.Entry) -> Bool {
-    guard !entry.isFolder, entry.name.hasSuffix(".json") else { return false }
+    entry.kind == .file && hasNameOfManifest(entry)
+  }
+
+  private static func hasNameOfManifest(_ entry: GitTree.Entry) -> Bool {
+    guard entry.name.hasSuffix(".json") else { return false }
     return (try? Version(parsing: entry.name.dropLast(".json".utf8.count))) != nil
   }
 

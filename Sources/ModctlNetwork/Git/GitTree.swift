@@ -9,7 +9,7 @@ struct GitTree {
   /// The object at a path.
   struct Object {
     let identifier: String
-    /// `blob` or `tree`; links and submodules are neither.
+    /// `blob` or `tree`. A link is a blob too, with its target as content; see ``links(among:at:)``.
     let kind: String
     let size: Int
   }
@@ -37,6 +37,29 @@ struct GitTree {
     }
   }
 
+  /// Returns the indices of those paths that are links, or lead through one.
+  ///
+  /// - Parameter objects: the objects at the paths.
+  func links(among objects: [Object?], at paths: [String]) throws(CatalogProblem) -> Set<Int> {
+    let candidates = objects.indices.filter { objects[$0]?.kind == "blob" }
+    guard !candidates.isEmpty else { return [] }
+    let input = candidates.map { "\(commit):\(paths[$0])\n" }.joined()
+    let arguments = ["cat-file", "--batch-check", "--follow-symlinks"]
+    guard let run = repository.git(arguments, input: Array(input.utf8)) else { throw GitRepository.missing }
+    guard run.status == 0 else { throw damaged }
+    var rest = run.output[...]
+    var links: Set<Int> = []
+    for index in candidates {
+      // IDENTIFIER KIND SIZE of what a link leads to; if it leads nowhere, REASON SIZE LF TEXT.
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw damaged }
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      if words.count == 2, let size = Int(words[1]), size >= 0 { rest = rest.dropFirst(size).dropFirst() }
+      if words.first.map(String.init) != objects[index]?.identifier { links.insert(index) }
+    }
+    return links
+  }
+
   /// Returns the contents of objects, all of which must exist.
   func contents(of objects: [Object]) throws(CatalogProblem) -> [[UInt8]] {
     guard !objects.isEmpty else { return [] }
@@ -60,12 +83,18 @@ struct GitTree {
 
   /// An entry of a folder.
   struct Entry {
+    enum Kind {
+      case file, folder, link
+    }
+
     let name: String
-    let isFolder: Bool
+    let kind: Kind
     let identifier: String
+
+    var isFolder: Bool { kind == .folder }
   }
 
-  /// Returns the files and folders in each tree; links and submodules are left out.
+  /// Returns the files, folders and links in each tree; submodules are left out.
   func entries(of trees: [Object]) throws(CatalogProblem) -> [[Entry]] {
     let width = commit.utf8.count / 2
     return try contents(of: trees).map { bytes in Self.entries(bytes, width: width) }
@@ -83,9 +112,9 @@ struct GitTree {
       let identifier = rest[(end + 1)...].prefix(width).map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }
-      if mode == "40000" || mode.hasPrefix("100") {
-        entries.append(Entry(name: name, isFolder: mode == "40000", identifier: identifier.joined()))
-      }
+      let kind: Entry.Kind? =
+        mode == "40000" ? .folder : mode == "120000" ? .link : mode.hasPrefix("100") ? .file : nil
+      if let kind { entries.append(Entry(name: name, kind: kind, identifier: identifier.joined())) }
       rest = rest[(end + 1 + width)...]
     }
     return entries

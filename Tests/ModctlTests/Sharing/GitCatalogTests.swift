@@ -117,6 +117,12 @@ struct GitCatalogTests {
     #expect(try catalog.modctl(app, "resolve", environment: hook).status == 0)
   }
 
+  /// Returns whether a link is named. The name of the repository is so long that it is broken anywhere.
+  private static func warns(_ result: Modctl.Result, about link: String) -> Bool {
+    let text = "/\(link):1:1: warning[unreadable-file]: this is a link, which is not followed"
+    return result.errors.filter { !$0.isWhitespace }.contains(text.filter { !$0.isWhitespace })
+  }
+
   @Test("Are read without links and submodules that lead elsewhere")
   func links() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
@@ -127,6 +133,27 @@ struct GitCatalogTests {
     let app = try catalog.application()
     let result = try catalog.modctl(app, "resolve")
     #expect(result.status == 0 && result.output.contains("1.1.1"), "\(result.output + result.errors)")
+    #expect(Self.warns(result, about: "cart/9.0.0.json"), "\(result.errors)")
+  }
+
+  @Test(
+    "Name a link in the place of a module",
+    arguments: [
+      ("tip.ndjson", "cart.ndjson"), ("tip", "cart"), ("tip.ndjson", "nowhere"), ("tip", "../outside"),
+      ("tip", "tip"), ("tip.ndjson", "two\n40 lines"),
+    ]
+  )
+  func linkedModule(_ link: String, _ target: String) throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    try FileManager.default.createSymbolicLink(
+      atPath: catalog.folder.url.path + "/work/\(link)",
+      withDestinationPath: target
+    )
+    try catalog.push(["cart.ndjson": #"{"name": "cart", "version": "1.2.0"}"#])
+    let app = try catalog.application(#""tip": "*", "acme/log": "*""#)
+    let result = try catalog.modctl(app, "resolve")
+    #expect(result.status != 0)
+    #expect(Self.warns(result, about: link), "\(result.errors)")
   }
 
   @Test("Serve eight commands that fetch at once into an empty cache")
