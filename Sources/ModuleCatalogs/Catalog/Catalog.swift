@@ -45,6 +45,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   var localNames: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
   private let adapters: [InterfaceAdapter]
+  /// The modules that the application chooses as providers, by interface.
+  let choices: [String: [String]]
 
   /// Opens the catalogs of an application and reads the manifests of its workspace.
   ///
@@ -71,6 +73,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     self.loader = loader
     self.directory = directory
     adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
+    choices = application.providers.mapValues { [$0] }.merging(application.choices) { $1 }
     locations = application.workspace + application.catalogs.map(\.description)
     references = application.catalogs
     workspace = WorkspaceSource(

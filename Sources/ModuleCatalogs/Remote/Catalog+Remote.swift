@@ -42,7 +42,7 @@ extension Catalog {
     if routes.providers(of: interface) == nil { lookAhead.settle(interface: interface) }
     guard let (names, diagnostics) = routes.providers(of: interface) else { return [] }
     bag.add(diagnostics)
-    return names.flatMap { name -> [InterfaceProvider] in
+    return (names + unlisted(of: interface, names)).flatMap { name -> [InterfaceProvider] in
       let record = record(of: name)
       guard workspace.entries(of: name).isEmpty, case .remote? = routes.owner(of: name) else { return [] }
       return record.versions.flatMap { version in
@@ -51,6 +51,14 @@ extension Catalog {
         }
       }
     }
+  }
+
+  /// Returns the modules that the application chooses as providers of an interface, besides those that a catalog lists.
+  ///
+  /// The catalog of such a module may have scopes, in which case it is not asked who provides an interface outside of them. It may
+  /// be asked for the module.
+  private func unlisted(of interface: String, _ names: [String]) -> [String] {
+    (choices[interface] ?? []).filter { !names.contains($0) }
   }
 
   /// Returns the names of the modules on this machine.
@@ -93,7 +101,7 @@ extension Catalog {
         _ = providers(of: name)
         let found = routes.providers(of: name)
         return (found?.diagnostics ?? []).filter { $0.severity == .error }
-          + (found?.names ?? []).flatMap { failures(askingFor: .module($0)) }
+          + ((found?.names ?? []) + (choices[name] ?? [])).flatMap { failures(askingFor: .module($0)) }
       }
     }
   }

@@ -40,6 +40,24 @@ struct ScopeTests {
     #expect(check.contains(text), "\(check)")
   }
 
+  @Test("A module that the application chooses as the provider is asked for, and the interface is not")
+  func chosen() throws {
+    let (app, server) = try RemoteApp.serving("shop:\nacme/pay 1.0.0: provides Pay 1.0.0")
+    try app.folder.write(
+      "modules.json",
+      """
+      {"name": "shop", "requires": {"Pay": "*"}, "providers": {"Pay": "acme/pay"},
+        "catalogs": [{"url": "\(server.url)", "scopes": ["acme"]}]}
+      """
+    )
+    let check = try app.modctl("check")
+    #expect(check.status == 0, "\(check)")
+    let result = try app.modctl("resolve")
+    #expect(result.status == 0 && result.output.contains("+ acme/pay 1.0.0"), "\(result)")
+    let locked = try app.modctl("resolve", "--locked", "--offline")
+    #expect(locked.status == 0, "\(locked)")
+  }
+
   @Test("An export says which catalogs it leaves out")
   func export() throws {
     let (app, url) = try served(#""dependencies": {}"#)
