@@ -104,6 +104,21 @@ package struct CatalogTarget {
   }
 }
 
+extension [CatalogReference] {
+  /// Returns the catalogs that a value of `--catalog` can mean: the one that is described so, or else all with that URL, which
+  /// may be several branches or folders of one repository.
+  package func named(_ text: String) -> [CatalogReference] {
+    if let exact = first(where: { $0.description == text }) { return [exact] }
+    var seen: Set<CatalogReference.Location> = []
+    return filter { $0.name == text && seen.insert($0.location).inserted }
+  }
+
+  /// What to write for each of them, in order.
+  var distinctNames: [String] {
+    map { catalog in count { $0.name == catalog.name } > 1 ? catalog.description : catalog.name }
+  }
+}
+
 extension CatalogReference {
   /// The name for `--catalog`.
   package var name: String {

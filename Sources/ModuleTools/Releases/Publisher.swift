@@ -123,13 +123,20 @@ package struct Publisher {
     throws(Refusal) -> CatalogTarget
   {
     let catalogs = application.catalogs.filter(\.isWritable)
-    let names = catalogs.map(\.name)
+    let names = catalogs.distinctNames
     func refusal(_ message: String, hint: String) -> Refusal {
       let place = document.position(of: ["catalogs"], .key) ?? document.file.start
       return Refusal(.badRequest, [Diagnostic(.missingCatalog, message, at: place, hint: hint)])
     }
-    let path = destination ?? names.first
-    if let reference = catalogs.first(where: { $0.name == path }) { return CatalogTarget(reference) }
+    let path = destination
+    let meant = path.map(catalogs.named) ?? Array(catalogs.prefix(1))
+    if meant.count > 1 {
+      throw refusal(
+        "\(Printable.quoted(path ?? "")) is the URL of \(meant.count) catalogs in modules.json",
+        hint: "write \(meant.map { "--catalog '\($0)'" }.joined(separator: " or "))"
+      )
+    }
+    if let reference = meant.first { return CatalogTarget(reference) }
     if let other = application.catalogs.first(where: { $0.name == path ?? $0.name }) {
       throw refusal(
         "\(other) is on a web server, where modctl cannot write",

@@ -30,7 +30,12 @@ struct Publish: ParsableCommand {
   )
   var names: [NameArgument] = []
 
-  @Option(help: ArgumentHelp("A catalog of modules.json. (default: the first)", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "A catalog of modules.json, by its path or URL. (default: the first)",
+      valueName: "path"
+    )
+  )
   var catalog: String?
 
   @Option(

@@ -22,7 +22,8 @@ struct PublishRun {
     var publisher = publisher
     let directory = global.directory
     let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
-    let target = publisher.destination.map { name in catalogs.first { $0.name == name } } ?? catalogs.first
+    // If several are meant, the publisher refuses.
+    let target = publisher.destination.map { catalogs.named($0).first } ?? catalogs.first
     let folder = target?.path.map { CatalogTarget.lockFolder($0, in: directory) }
     let isTagging = isTagging
     publisher.revision = { (manifest, place) throws(Refusal) in

@@ -184,6 +184,42 @@ struct GitPublishTests {
     #expect(try catalog.ask("rev-list", "--count", "main") == "2\n")
   }
 
+  @Test("Asks which branch or folder is meant if several catalogs have the URL")
+  func ambiguous() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let url = catalog.url
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "catalogs": [{"git": "\(url)"}, {"git": "\(url)", "branch": "main", "scopes": ["tips"]},
+        {"git": "\(url)", "branch": "main", "path": "more", "scopes": ["rest"]}, "manifests"], "workspace": ["Tip/*.json"]}
+      """,
+      "Tip/module.json": tip(), "manifests/.keep": "",
+    ])
+    func refusal(_ name: String) throws -> String {
+      let result = try catalog.modctl(app, "publish", "--dry-run", "--catalog", name)
+      #expect(result.status != 0)
+      return result.flatErrors
+    }
+    let unknown = try refusal("elsewhere")
+    #expect(
+      unknown.contains("it has \(url), \(url) (branch main), \(url) (branch main, more), manifests"),
+      "\(unknown)"
+    )
+    let scoped = try refusal("\(url) (branch main)")
+    #expect(scoped.contains("is asked for names of tips only"), "\(scoped)")
+    // Without a branch, the URL is all that there is to write.
+    #expect(try catalog.modctl(app, "publish", "--dry-run", "--catalog", url).status == 0)
+    try app.write("modules.json", app.read("modules.json").replacing("{\"git\": \"\(url)\"}, ", with: ""))
+    let ambiguous = try refusal(url)
+    #expect(ambiguous.contains("is the URL of 2 catalogs in modules.json"), "\(ambiguous)")
+    #expect(
+      ambiguous.contains(
+        "hint: write --catalog '\(url) (branch main)' or --catalog '\(url) (branch main, more)'"
+      ),
+      "\(ambiguous)"
+    )
+  }
+
   @Test("Refuses if the version would not be found, or the server rejects it")
   func refused() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
