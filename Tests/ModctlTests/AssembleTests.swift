@@ -4,11 +4,11 @@ import Testing
 /// Checks what `modctl assemble` writes, refuses and leaves alone; `AssembledPackageTests` builds what it writes.
 @Suite("modctl assemble")
 struct AssembleTests {
-  private static let kit = #""assembly": { "modulekit": { "path": "../ModuleKit" } }"#
+  static let kit = #""assembly": { "modulekit": { "path": "../ModuleKit" } }"#
   private static let commit = String(repeating: "a", count: 40)
 
   /// An application with packages of every kind, locked.
-  private static func shop(_ extra: [String: String] = [:], assembly: String = kit) throws -> AppFolder {
+  static func shop(_ extra: [String: String] = [:], assembly: String = kit) throws -> AppFolder {
     let app = try AppFolder([
       "modules.json": """
       {

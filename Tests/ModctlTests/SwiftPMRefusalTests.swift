@@ -56,11 +56,11 @@ struct SwiftPMRefusalTests {
     return app
   }
 
-  private func assemble(_ app: AppFolder) throws -> Modctl.Result {
+  private func assemble(_ app: AppFolder, _ more: String...) throws -> Modctl.Result {
     var environment = Git.environment(home: app.url)
     environment["LANG"] = "C.UTF-8"
     return try Modctl.run(
-      ["assemble", "--resolve"],
+      ["assemble", "--resolve"] + more,
       in: app.url.appendingPathComponent("shop"),
       environment: environment
     )
@@ -98,6 +98,12 @@ struct SwiftPMRefusalTests {
     ] {
       #expect(result.flatErrors.contains(text), "\(text) in \(result.errors)")
     }
+    let document = try assemble(app, "--format", "json")
+    #expect(document.status == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(document.output.utf8)) as? [String: Any]
+    #expect(object?["schema"] as? String == "modctl.diagnostic/1")
+    #expect((object?["message"] as? String)?.hasPrefix("the Package.swift of cart 2.1.0 needs log") == true)
+    #expect((object?["diagnostics"] as? [Any])?.count == 2)
   }
 
   @Test("Names the module without such a product, tag or repository", .enabled(if: isOn))

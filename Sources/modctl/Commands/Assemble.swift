@@ -104,8 +104,10 @@ struct Assemble: ParsableCommand {
     } catch {
       throw Refusal(unwritten: error).show(terminal, global.format)
     }
-    report.show(global.format, mode: .write)
+    // A program gets one document: about what was written, or about why SwiftPM rejects it.
+    if global.format == .text { report.show(global.format, mode: .write) }
     if resolve { try resolve(assembly, application, terminal) }
+    if global.format != .text { report.show(global.format, mode: .write) }
   }
 
   /// Has SwiftPM read all packages, and compares the commits that it resolved.
@@ -115,19 +117,13 @@ struct Assemble: ParsableCommand {
     let hasHost = ((try? FileKind.of(own)) ?? nil) != nil
     let folder = hasHost ? global.directory : Path.join(global.directory, assembly.output)
     guard let run = ProgramRun(swiftPackage: "show-dependencies", in: folder, withErrors: true) else {
-      terminal.note("error[swiftpm]: there is no `swift` on the PATH")
-      throw ExitStatus.badData
+      throw terminal.refusal(Self.swiftPM, "there is no `swift` on the PATH", folder, global.format)
     }
     guard run.status == 0 else {
       let refusal = SwiftPMRefusal(run.text, of: application, output: assembly.output)
-      for diagnostic in refusal.diagnostics {
-        terminal.note(diagnostic.rendered(by: terminal.renderer) + "\n")
-      }
-      terminal.note("SwiftPM says:")
-      let errors = run.text.split(separator: "\n").drop { !$0.hasPrefix("error: ") }
-      for line in errors.isEmpty ? run.text.split(separator: "\n")[...] : errors {
-        terminal.note(wrapping: "  \(Printable.escaped(line))", indent: 4)
-      }
+      let lines = run.text.split(separator: "\n")
+      let errors = lines.drop { !$0.hasPrefix("error: ") }
+      show(refusal.diagnostics, errors.isEmpty ? lines[...] : errors, folder, terminal)
       throw ExitStatus.checkFailed
     }
     let revisions = PinnedRevisions(
@@ -136,9 +132,30 @@ struct Assemble: ParsableCommand {
       directory: global.directory
     )
     guard revisions.problems.isEmpty else {
-      DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(.text)
+      DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(global.format)
       throw ExitStatus.badData
     }
     if global.format == .text { terminal.print("SwiftPM resolved the same versions.") }
+  }
+
+  private static let swiftPM = DiagnosticCode("swiftpm")
+
+  /// Prints what SwiftPM rejects, as far as the manifests explain it, and what it says itself.
+  private func show(
+    _ diagnostics: [Diagnostic],
+    _ lines: ArraySlice<Substring>,
+    _ folder: String,
+    _ terminal: Terminal
+  ) {
+    if global.format == .json {
+      let place = SourcePosition(file: Path.join(folder, "Package.swift"))
+      var own = Diagnostic(Self.swiftPM, "SwiftPM cannot resolve the packages", at: place)
+      own.notes = lines.map { Diagnostic.Note(String($0)) }
+      DiagnosticsOutput(diagnostics: diagnostics + [own], terminal: terminal).show(.json)
+      return
+    }
+    for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer) + "\n") }
+    terminal.note("SwiftPM says:")
+    for line in lines { terminal.note(wrapping: "  \(Printable.escaped(line))", indent: 4) }
   }
 }

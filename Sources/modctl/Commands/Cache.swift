@@ -43,8 +43,12 @@ struct Cache: ParsableCommand {
   private static func show(_ global: GlobalOptions, isClearing: Bool) throws {
     let terminal = Terminal(global)
     guard let cache = CatalogAccess.cache else {
-      terminal.note("error[no-cache]: neither XDG_CACHE_HOME nor HOME names a folder, so nothing is kept")
-      throw ExitStatus.badData
+      throw terminal.refusal(
+        DiagnosticCode("no-cache"),
+        "neither XDG_CACHE_HOME nor HOME names a folder, so nothing is kept",
+        ".",
+        global.format
+      )
     }
     let (files, bytes) = cache.size
     if isClearing, !cache.clear() {

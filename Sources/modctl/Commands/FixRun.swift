@@ -97,7 +97,7 @@ struct FixRun {
 
   private func refusal(_ code: Refusal.Code, _ message: String) -> ExitCode {
     let place = SourcePosition(file: "modules.json")
-    return Refusal(code, [Diagnostic(DiagnosticCode("no-fix"), message, at: place)]).show(terminal, format)
+    return terminal.refusal(Diagnostic(DiagnosticCode("no-fix"), message, at: place), code, format)
   }
 
   private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }

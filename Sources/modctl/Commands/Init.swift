@@ -39,30 +39,27 @@ struct Init: ParsableCommand {
     let path = Path.join(folder, "modules.json")
     let exists = (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
     if exists, !git {
-      throw made.refusal(
+      throw terminal.refusal(
         DiagnosticCode("exists"),
         "modules.json already exists; nothing was written",
         "modules.json",
-        terminal,
         global.format
       )
     }
     if git, ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)?.line != "true" {
-      throw made.refusal(
+      throw terminal.refusal(
         DiagnosticCode("no-git"),
         "this is not a git working tree; run `git init`, or leave out --git; nothing was written",
         ".",
-        terminal,
         global.format
       )
     }
     let catalog = Path.join(folder, "manifests")
     if !exists, let kind = (try? FileKind.of(catalog)) ?? nil, kind != .directory {
-      throw made.refusal(
+      throw terminal.refusal(
         DiagnosticCode("exists"),
         "there is a file where the folder of the catalog would be; nothing was written",
         "manifests",
-        terminal,
         global.format
       )
     }
@@ -85,11 +82,12 @@ struct Init: ParsableCommand {
     }
     if git {
       for setting in Self.gitSettings where ProgramRun(git: ["config"] + setting, in: folder)?.status != 0 {
-        terminal.note(
-          wrapping:
-            "error[no-git]: git could not be configured; run: git config \(setting[0]) '\(setting[1])'"
+        throw terminal.refusal(
+          DiagnosticCode("no-git"),
+          "git could not be configured; run: git config \(setting[0]) '\(setting[1])'",
+          ".",
+          global.format
         )
-        throw ExitStatus.badData
       }
     }
     show(name, paths, isNew: !exists, terminal, global.format)

@@ -52,11 +52,10 @@ struct New: ParsableCommand {
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
     var made = MadePaths()
     for file in files where (try? FileKind.of(Path.join(folder, file.path))) ?? nil != nil {
-      throw made.refusal(
+      throw terminal.refusal(
         DiagnosticCode("exists"),
         "\(file.path) already exists; nothing was written",
         file.path,
-        terminal,
         global.format
       )
     }

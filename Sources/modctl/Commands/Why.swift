@@ -79,8 +79,9 @@ struct Why: ParsableCommand {
     -> ExitCode
   {
     let place = SourcePosition(file: "modules.json")
-    return Refusal(.badRequest, [Diagnostic(code, message, at: place, hint: hint)]).show(
-      terminal,
+    return terminal.refusal(
+      Diagnostic(code, message, at: place, hint: hint),
+      .badRequest,
       global.format
     )
   }

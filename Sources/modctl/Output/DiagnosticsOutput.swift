@@ -23,6 +23,29 @@ struct DiagnosticsOutput {
   }
 }
 
+extension Terminal {
+  /// Reports an error that concerns no line of a file, such as one in the arguments.
+  ///
+  /// - Parameter path: the file or folder that it has to do with, for programs.
+  /// - Returns: the exit code for bad data.
+  func refusal(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ path: String,
+    _ format: GlobalOptions.Format
+  ) -> ExitCode {
+    refusal(Diagnostic(code, message, at: SourcePosition(file: path)), .badData, format)
+  }
+
+  /// Reports such an error, whose position is only for programs.
+  func refusal(_ diagnostic: Diagnostic, _ code: Refusal.Code, _ format: GlobalOptions.Format) -> ExitCode {
+    guard format == .text else { return Refusal(code, [diagnostic]).show(self, format) }
+    note(wrapping: "error[\(diagnostic.code.name)]: \(Printable.escaped(diagnostic.message))")
+    if let hint = diagnostic.hint { note(wrapping: "  hint: \(Printable.escaped(hint))", indent: 4) }
+    return Refusal(code, [diagnostic]).exitCode
+  }
+}
+
 extension Refusal {
   /// Prints the reason, and returns the exit code.
   func show(_ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
@@ -31,7 +54,11 @@ extension Refusal {
     } else {
       DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(format)
     }
-    return switch code {
+    return exitCode
+  }
+
+  var exitCode: ExitCode {
+    switch code {
     case .badData where diagnostics.isUnreachable: ExitStatus.unreachable
     case .badData: ExitStatus.badData
     case .checkFailed: ExitStatus.checkFailed

@@ -25,23 +25,6 @@ extension MadePaths {
   /// Removes everything that was created, and reports which file could not be.
   func undone(after error: FileError, _ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
     remove()
-    return refusal(.unwritableFile, "\(error); nothing was written", error.path, terminal, format)
-  }
-
-  /// Reports why nothing was created.
-  func refusal(
-    _ code: DiagnosticCode,
-    _ message: String,
-    _ path: String,
-    _ terminal: Terminal,
-    _ format: GlobalOptions.Format
-  ) -> ExitCode {
-    if format == .json {
-      let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
-      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
-    } else {
-      terminal.note(wrapping: "error[\(code.name)]: \(message)")
-    }
-    return ExitStatus.badData
+    return terminal.refusal(.unwritableFile, "\(error); nothing was written", error.path, format)
   }
 }
