@@ -27,6 +27,32 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "The help of commands that work in one folder does not say that enclosing folders are searched",
+    arguments: [
+      ["init"], ["new"], ["lock", "merge"], ["resolve"], ["show"], ["graph"],
+    ]
+  )
+  func folderHelp(_ command: [String]) throws {
+    let help = try Modctl.run(["help"] + command).output.split(whereSeparator: \.isWhitespace).joined(
+      separator: " "
+    )
+    let isLocal = ["init", "new", "lock"].contains(command[0])
+    #expect(help.contains("nearest parent") != isLocal)
+    #expect(help.contains("The folder to work in. (default: the current one)") == isLocal)
+  }
+
+  @Test("A mistake in an argument is not placed in a file")
+  func place() throws {
+    let app = try AppFolder(fixture: "diamond")
+    for arguments in [["why", "nobody"], ["why", "log", "--not", "99.0.0"], ["graph", "--from", "nobody"]] {
+      let result = try Modctl.run(arguments, in: app.url)
+      #expect(result.status == 64 && result.errors.hasPrefix("error["), "\(result.errors)")
+      let document = try Modctl.run(arguments + ["--format", "json"], in: app.url)
+      #expect(document.status == 64 && document.output.contains("modctl.diagnostic/1"), "\(document)")
+    }
+  }
+
+  @Test(
     "Suggests a command for a mistyped one",
     arguments: [
       ("reslove", "resolve"), ("tre", "tree"), ("udpate", "update"), ("hlep", "help"),

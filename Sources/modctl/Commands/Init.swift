@@ -14,7 +14,7 @@ struct Init: ParsableCommand {
       """
   )
 
-  @OptionGroup var options: PlainOptions
+  @OptionGroup var options: LocalOptions
 
   @Option(help: "The application's name. (default: that of the folder)", transform: NameArgument.init)
   var name: NameArgument?
@@ -23,7 +23,7 @@ struct Init: ParsableCommand {
   var git = false
 
   /// Not an enclosing folder: the application is created here.
-  private var folder: String { options.chosenDirectory ?? "." }
+  private var folder: String { options.folder }
 
   private static let attribute = "modules.lock.json merge=modctl"
   private static let gitSettings = [
@@ -32,8 +32,7 @@ struct Init: ParsableCommand {
   ]
 
   func run() throws {
-    var global = options.global
-    global.chosenDirectory = folder
+    let global = options.global
     let terminal = Terminal(global)
     var made = MadePaths()
     let path = Path.join(folder, "modules.json")

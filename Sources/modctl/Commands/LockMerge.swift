@@ -33,16 +33,12 @@ struct LockMerge: ParsableCommand {
       """
   )
 
-  @OptionGroup var options: PlainOptions
+  @OptionGroup var options: LocalOptions
 
-  private var global: GlobalOptions {
-    var global = options.global
-    global.chosenDirectory = folder
-    return global
-  }
+  private var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: git passes paths relative to this one.
-  private var folder: String { options.chosenDirectory ?? "." }
+  private var folder: String { options.folder }
 
   @Argument(help: "The common ancestor (%O); an empty or missing file if there is none.")
   var base: String

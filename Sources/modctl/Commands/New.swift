@@ -15,16 +15,12 @@ struct New: ParsableCommand {
       """
   )
 
-  @OptionGroup var options: PlainOptions
+  @OptionGroup var options: LocalOptions
 
-  private var global: GlobalOptions {
-    var global = options.global
-    global.chosenDirectory = folder
-    return global
-  }
+  private var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: the module is created here.
-  private var folder: String { options.chosenDirectory ?? "." }
+  private var folder: String { options.folder }
 
   @Argument(help: "The module's name, such as cart or acme/tax-tables.")
   var name: String
@@ -70,9 +66,10 @@ struct New: ParsableCommand {
 
   /// Warns if a catalog of the application has a module of this name, whose place the new one takes in the workspace.
   private func warnIfTaken(_ terminal: Terminal) {
-    let application = ApplicationManifest.read("modules.json", in: options.directory)
+    let directory = options.chosenDirectory ?? ApplicationFolder.nearest
+    let application = ApplicationManifest.read("modules.json", in: directory)
     guard let manifest = application.value else { return }
-    let published = PublishedCatalog(manifest, document: application.document, directory: options.directory)
+    let published = PublishedCatalog(manifest, document: application.document, directory: directory)
     guard let entry = published.catalog.entries(of: name).last else { return }
     let warning = Diagnostic(
       DiagnosticCode("name-taken"),

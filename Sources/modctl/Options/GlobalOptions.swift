@@ -38,10 +38,6 @@ struct GlobalOptions: ParsableArguments {
 
 /// The options of commands that report no findings at lines of files and therefore do not support SARIF.
 struct PlainOptions: ParsableArguments {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
-
   @Option(
     name: [.customLong("directory"), .customShort("C")],
     help: "The folder of modules.json. (default: the current one, or the nearest parent that has it)"
@@ -50,6 +46,35 @@ struct PlainOptions: ParsableArguments {
 
   /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
+
+  @OptionGroup var output: OutputOptions
+
+  /// The options in the form that the code for output expects.
+  var global: GlobalOptions { output.global(in: chosenDirectory) }
+}
+
+/// The options of commands that work in one folder and do not search the enclosing ones for an application.
+struct LocalOptions: ParsableArguments {
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder to work in. (default: the current one)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder to work in.
+  var folder: String { chosenDirectory ?? "." }
+
+  @OptionGroup var output: OutputOptions
+
+  /// The options in the form that the code for output expects.
+  var global: GlobalOptions { output.global(in: folder) }
+}
+
+/// The options for output that ``PlainOptions`` and ``LocalOptions`` share.
+struct OutputOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
 
   @Option(help: "How to print the result.")
   var format = Format.text
@@ -62,10 +87,9 @@ struct PlainOptions: ParsableArguments {
 
   @Flag var network: [NetworkFlag] = []
 
-  /// The options in the form that the code for output expects.
-  var global: GlobalOptions {
+  func global(in folder: String?) -> GlobalOptions {
     var options = GlobalOptions()
-    options.chosenDirectory = chosenDirectory
+    options.chosenDirectory = folder
     options.format = format == .json ? .json : .text
     options.color = color
     options.ascii = ascii
