@@ -2,17 +2,19 @@ import VersionResolver
 
 /// Looks up values by bytes that are still in a file, without creating a string first.
 ///
-/// Uses open addressing; keys are copied into separate blocks. All state is behind one constant pointer, which avoids the
+/// Uses open addressing; keys are copied into large blocks. All state is behind one constant pointer, which avoids the
 /// runtime's exclusivity checks for each of a catalog's hundred thousand names.
 final class ByteTable<Value> {
   /// Beyond this count, nothing is added: a cache need not grow with a hostile catalog.
   private let maximumCount: Int
   /// The maximum length of a key; longer ones are not kept.
   private static var maximumKey: Int { 1 << 10 }
+  /// The size of a block of keys.
+  private static var blockSize: Int { 1 << 14 }
 
   private struct Entry {
     var hash: UInt64
-    var key: UnsafeMutableRawBufferPointer
+    var key: UnsafeRawBufferPointer
     var value: Value
   }
 
@@ -26,6 +28,10 @@ final class ByteTable<Value> {
 
   private let seed = SeededHash()
   private let state: UnsafeMutablePointer<State>
+  /// The keys.
+  private var blocks: [UnsafeMutableRawBufferPointer] = []
+  /// What is left of the last block.
+  private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)[...]
 
   init(maximumCount: Int = 1 << 20) {
     self.maximumCount = maximumCount
@@ -45,7 +51,7 @@ final class ByteTable<Value> {
   }
 
   deinit {
-    for index in 0..<state.pointee.count { state.pointee.entries[index].key.deallocate() }
+    for block in blocks { block.deallocate() }
     state.pointee.entries.deinitialize(count: state.pointee.count)
     state.pointee.entries.deallocate()
     state.pointee.slots.deallocate()
@@ -69,19 +75,31 @@ final class ByteTable<Value> {
   @inline(__always)
   subscript(number number: Int32) -> Value { state.pointee.entries[Int(number)].value }
 
-  /// Adds a key unless it is already in the table.
-  func insert(_ key: UnsafeRawBufferPointer, _ value: Value) {
-    guard state.pointee.count < maximumCount, key.count <= Self.maximumKey else { return }
+  /// Adds a key unless it is already in the table, and returns its number, or `nil` if there is no room for it.
+  func insert(_ key: UnsafeRawBufferPointer, _ value: Value) -> Int32? {
+    guard state.pointee.count < maximumCount, key.count <= Self.maximumKey else { return number(of: key) }
     if state.pointee.count == state.pointee.capacity { grow() }
     let hash = hash(of: key)
     let slot = slot(of: key, hash: hash)
-    guard state.pointee.slots[slot] < 0 else { return }
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: key.count, alignment: 1)
-    copy.copyMemory(from: key)
-    let index = state.pointee.count
-    (state.pointee.entries + index).initialize(to: Entry(hash: hash, key: copy, value: value))
-    state.pointee.slots[slot] = Int32(truncatingIfNeeded: index)
+    guard state.pointee.slots[slot] < 0 else { return state.pointee.slots[slot] }
+    let index = Int32(truncatingIfNeeded: state.pointee.count)
+    (state.pointee.entries + Int(index)).initialize(to: Entry(hash: hash, key: copy(key), value: value))
+    state.pointee.slots[slot] = index
     state.pointee.count += 1
+    return index
+  }
+
+  /// Copies a key to the end of the last block, or to the beginning of a new one.
+  private func copy(_ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    if free.count < key.count {
+      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
+      blocks.append(block)
+      free = block[...]
+    }
+    let copy = UnsafeMutableRawBufferPointer(rebasing: free.prefix(key.count))
+    copy.copyMemory(from: key)
+    free = free.dropFirst(key.count)
+    return UnsafeRawBufferPointer(copy)
   }
 
   @inline(__always)
@@ -101,7 +119,7 @@ final class ByteTable<Value> {
   }
 
   @inline(__always)
-  private static func isEqual(_ key: UnsafeMutableRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+  private static func isEqual(_ key: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
     guard key.count == other.count else { return false }
     var offset = 0
     while offset + 8 <= key.count {

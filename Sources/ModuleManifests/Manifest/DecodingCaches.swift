@@ -40,15 +40,13 @@ package final class DecodingCaches {
   @inline(never)
   private func add(name bytes: UnsafeRawBufferPointer) -> Int32? {
     guard ModuleName.isValid(bytes) else { return nil }
-    names.insert(bytes, String(decoding: bytes, as: UTF8.self))
-    return names.number(of: bytes)
+    return names.insert(bytes, String(decoding: bytes, as: UTF8.self))
   }
 
   @inline(never)
   private func add(version bytes: UnsafeRawBufferPointer) -> Int32? {
     guard let version = try? Version(parsing: String(decoding: bytes, as: UTF8.self)) else { return nil }
-    versions.insert(bytes, version)
-    return versions.number(of: bytes)
+    return versions.insert(bytes, version)
   }
 
   @inline(never)
@@ -56,7 +54,6 @@ package final class DecodingCaches {
     guard let requirement = try? Requirement(parsing: String(decoding: bytes, as: UTF8.self)) else {
       return nil
     }
-    requirements.insert(bytes, requirement)
-    return requirements.number(of: bytes)
+    return requirements.insert(bytes, requirement)
   }
 }

@@ -20,7 +20,7 @@ extension DecodingContext {
       )
       return nil
     }
-    element.withText { caches.names.insert($0, text) }
+    element.withText { _ = caches.names.insert($0, text) }
     return text
   }
 
@@ -30,7 +30,7 @@ extension DecodingContext {
     if let known = element.withText({ caches.versions[$0] }) { return known }
     do throws(VersionSyntaxError) {
       let version = try Version(parsing: element.string ?? "")
-      element.withText { caches.versions.insert($0, version) }
+      element.withText { _ = caches.versions.insert($0, version) }
       return version
     } catch {
       self.error(
@@ -52,7 +52,7 @@ extension DecodingContext {
     if let known = element.withText({ caches.requirements[$0] }) { return known }
     do throws(VersionSyntaxError) {
       let requirement = try Requirement(parsing: element.string ?? "")
-      element.withText { caches.requirements.insert($0, requirement) }
+      element.withText { _ = caches.requirements.insert($0, requirement) }
       return requirement
     } catch {
       self.error(

@@ -5,7 +5,7 @@ package struct WordTable {
   package init(_ words: [String]) {
     for word in words {
       var word = word
-      word.withUTF8 { table.insert(UnsafeRawBufferPointer($0), ()) }
+      word.withUTF8 { _ = table.insert(UnsafeRawBufferPointer($0), ()) }
     }
   }
 
