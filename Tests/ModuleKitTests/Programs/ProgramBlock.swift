@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 import enum TestSupport.RandomRuns
 
@@ -7,13 +6,11 @@ import enum TestSupport.RandomRuns
 ///
 /// `MODULEKIT_PROGRAMS` sets their number in all blocks together, `MODULEKIT_PROGRAM_FIRST` the number of the first one, and
 /// `MODULEKIT_PROGRAM_SEED` the only one to run.
-struct ProgramBlock: Sendable, CustomTestStringConvertible {
+struct ProgramBlock: Sendable {
   static let count = 20
-  static let usual = 1_500 * RandomRuns.factor
+  static let usual = 2_000 * RandomRuns.factor
 
   let seeds: Range<UInt64>
-
-  var testDescription: String { "programs \(seeds.lowerBound) to \(seeds.upperBound - 1)" }
 
   static var all: [ProgramBlock] {
     if let only = number("MODULEKIT_PROGRAM_SEED") { return [ProgramBlock(seeds: only..<only + 1)] }

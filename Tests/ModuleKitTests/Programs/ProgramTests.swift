@@ -6,19 +6,34 @@ struct ProgramTests {
   /// The rules for which a failing program has already been shrunk: shrinking takes a while, and one program per rule is enough.
   private static let shrunk = Guarded<Set<ProgramViolation.Rule>>([])
 
-  @Test("Programs keep every rule", arguments: ProgramBlock.all)
-  func random(block: ProgramBlock) async {
+  @Test("Programs keep every rule, and contain everything that can be done, often enough")
+  func random() async {
+    let blocks = ProgramBlock.all
+    let seen = await withTaskGroup { group in
+      for block in blocks { group.addTask { await Self.judge(block) } }
+      return await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    }
+    guard blocks.reduce(0, { $0 + $1.seeds.count }) >= ProgramBlock.usual else { return }
+    for what in Self.expected { #expect(seen[what, default: 0] >= 5, "\(what): \(seen)") }
+  }
+
+  /// Runs programs, and returns how often they contain what can be done.
+  private static func judge(_ block: ProgramBlock) async -> [String: Int] {
+    var seen: [String: Int] = [:]
     var broken: Set<ProgramViolation.Rule> = []
     for seed in block.seeds {
       // Gives other tests a turn.
       await Task.yield()
       let program = ProgramDraw.program(seed)
-      for violation in ProgramRun.outcome(program).violations where broken.insert(violation.rule).inserted {
-        let isFirst = Self.shrunk.withLock { $0.insert(violation.rule).inserted }
-        let example = isFirst ? "\n" + Self.smallest(program, violation.rule) : ""
+      let outcome = ProgramRun.outcome(program)
+      seen.merge(outcome.seen, uniquingKeysWith: +)
+      for violation in outcome.violations where broken.insert(violation.rule).inserted {
+        let isFirst = shrunk.withLock { $0.insert(violation.rule).inserted }
+        let example = isFirst ? "\n" + smallest(program, violation.rule) : ""
         Issue.record("program \(seed) breaks \(violation)\(example)")
       }
     }
+    return seen
   }
 
   /// Returns the smallest program that breaks the same rule, as code, and a log of its run.
@@ -43,14 +58,8 @@ struct ProgramTests {
     #expect(first.steps == second.steps)
   }
 
-  @Test("Programs contain everything that can be done, often enough")
-  func coverage() {
-    var seen: [String: Int] = [:]
-    for seed in 0..<2_000 as Range<UInt64> {
-      for (what, count) in ProgramRun.outcome(ProgramDraw.program(seed)).seen {
-        seen[what, default: 0] += count
-      }
-    }
+  /// What can be done.
+  private static let expected: [String] = {
     var expected = [
       "initialized", "initialize failed", "ran", "run failed", "destroyed", "use", "handle", "action",
       "route",
@@ -64,6 +73,6 @@ struct ProgramTests {
       "change failed: reentrant",
     ]
     for way in ProgramWay.allCases { expected += ["got by \(way)", "failed by \(way)"] }
-    for what in expected { #expect(seen[what, default: 0] >= 5, "\(what): \(seen)") }
-  }
+    return expected
+  }()
 }

@@ -23,7 +23,10 @@ struct InterfaceCycleOracleTests {
     }
   }
 
-  @Test("Finds a cycle exactly if no version of some module can be initialized", arguments: 0..<600)
+  @Test(
+    "Finds a cycle exactly if no version of some module can be initialized",
+    arguments: RandomRuns.blocks(150)
+  )
   func brute(_ seed: UInt64) throws {
     let world = InterfaceWorld(seed: seed)
     let report = try CheckFolder(world.application(world.everything), world.manifests).check()
@@ -39,7 +42,7 @@ struct InterfaceCycleOracleTests {
     }
   }
 
-  @Test("What a check says can never be initialized, the resolver refuses", arguments: 0..<1200)
+  @Test("What a check says can never be initialized, the resolver refuses", arguments: RandomRuns.blocks(200))
   func resolver(_ seed: UInt64) throws {
     let world = InterfaceWorld(seed: seed, isWild: seed % 2 == 0)
     for node in world.nodes {
@@ -54,7 +57,10 @@ struct InterfaceCycleOracleTests {
     }
   }
 
-  @Test("Without conflicts, a check finds exactly what the resolver refuses", arguments: 0..<200)
+  @Test(
+    "Without conflicts, a check finds exactly what the resolver refuses",
+    arguments: RandomRuns.blocks(60)
+  )
   func plain(_ seed: UInt64) throws {
     let world = InterfaceWorld(seed: seed, isPlain: true)
     // An interface that nothing provides is another finding.
