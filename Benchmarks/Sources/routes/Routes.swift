@@ -34,7 +34,7 @@ struct Routes: ParsableCommand {
         }
       }
     )
-    // Spread over all patterns, so that caches do not favour the larger tables.
+    // Spread over all patterns, so that caches do not favor the larger tables.
     let texts = (0..<100).map { index -> String in
       let module = index * 7_919 % (size / 3)
       switch index % 3 {

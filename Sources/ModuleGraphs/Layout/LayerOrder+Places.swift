@@ -123,8 +123,8 @@ extension LayerOrder {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int((random >> 33) % UInt64(max(1, bound)))
     }
-    let centre = below(layers.count)
-    for layer in max(0, centre - 1)...min(layers.count - 1, centre + 1) where layers[layer].count > 1 {
+    let center = below(layers.count)
+    for layer in max(0, center - 1)...min(layers.count - 1, center + 1) where layers[layer].count > 1 {
       for _ in 0..<1 + layers[layer].count / 6 {
         let vertex = layers[layer].remove(at: below(layers[layer].count))
         layers[layer].insert(vertex, at: below(layers[layer].count + 1))

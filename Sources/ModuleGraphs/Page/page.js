@@ -236,7 +236,7 @@
     svg.classList.toggle("lineless", !lines.checked || svg.classList.contains("focused"));
   }
 
-  function select(index, centre) {
+  function select(index, center) {
     selected = index;
     clearMarks();
     if (index !== null) makeReachable(index);
@@ -261,7 +261,7 @@
     history.replaceState(null, "", "#" + encodeURIComponent(nodes[index].id));
     const extent = `${below.nodes.size - 1} below, ${above.nodes.size - 1} above`;
     showDetails(index, isPartial ? `${extent}; of ${all} lines, those to and from this module are drawn` : extent);
-    if (centre) reveal(index);
+    if (center) reveal(index);
   }
 
   // What is said about it.

@@ -1,4 +1,4 @@
-/// Minimises the core of a failure and describes the rest.
+/// Minimizes the core of a failure and describes the rest.
 struct Explainer {
   let refutation: Refutation
   let application: String
@@ -10,11 +10,11 @@ struct Explainer {
 
   /// Returns the core that is easiest to understand, in words.
   ///
-  /// - Parameter budget: the number of facts, solver steps and proof steps that minimising may take.
+  /// - Parameter budget: the number of facts, solver steps and proof steps that minimizing may take.
   func explanation(budget: Int) -> Explanation {
-    var minimiser = CoreMinimiser(self, budget: budget)
-    var best = minimiser.minimise()
-    if let items = ShallowConflict(self).items, let other = minimiser.minimise(items) {
+    var minimizer = CoreMinimizer(self, budget: budget)
+    var best = minimizer.minimize()
+    if let items = ShallowConflict(self).items, let other = minimizer.minimize(items) {
       if cost(other.items) < cost(best.items) { best = other }
     }
     return explanation(of: best)
@@ -87,7 +87,7 @@ struct Explainer {
 
 extension Explainer {
   /// Puts a minimal core into words.
-  func explanation(of core: CoreMinimiser.Core) -> Explanation {
+  func explanation(of core: CoreMinimizer.Core) -> Explanation {
     let model = CoreModel(core.items, self)
     let propagation = CorePropagation(model)
     let derivation = core.refutation.derivation()

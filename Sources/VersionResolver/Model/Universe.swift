@@ -16,7 +16,7 @@ struct Universe: Sendable {
   let chosenProviders: [String: String]
   /// True if the oldest candidates are the preferred ones.
   let prefersLowest: Bool
-  /// The facts about interfaces that a minimised core keeps; `nil` outside minimisation.
+  /// The facts about interfaces that a minimized core keeps; `nil` outside minimization.
   var filter: CoreFilter?
 
   private(set) var names: [String] = []

@@ -28,7 +28,7 @@ struct FewestMoves {
           // Not the pins' fault. Say so in terms of the application alone.
           return adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: true)
         }
-        cores.append(try minimised(core, &resolver))
+        cores.append(try minimized(core, &resolver))
         guard let smallest = HittingSet(cores).smallest() else { return try withoutProof(&resolver) }
         moving = smallest
       }
@@ -65,7 +65,7 @@ struct FewestMoves {
   }
 
   /// Removes from a set of pins those that are not needed for it to fail.
-  private mutating func minimised(
+  private mutating func minimized(
     _ core: [String],
     _ resolver: inout Resolver
   ) throws(ResolutionError) -> [String] {

@@ -65,11 +65,11 @@ public struct ResolutionError: Error, CustomStringConvertible {
 
   /// - Parameters:
   ///   - leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
-  ///   - budget: the number of facts, solver steps and proof steps that minimising the core may take.
+  ///   - budget: the number of facts, solver steps and proof steps that minimizing the core may take.
   func explanation(
     application: String,
     leftOut: [Edge],
-    budget: Int = CoreMinimiser.budget
+    budget: Int = CoreMinimizer.budget
   ) -> Explanation? {
     guard let refutation, !refutation.proof.derived.isEmpty else { return nil }
     return Explainer(refutation: refutation, application: application, leftOut: leftOut)

@@ -40,7 +40,7 @@ extension Solver {
       resolve(pivot.package, pivot.reason, before: pivot)
       guided.bump(pivot.package)
     }
-    if guided.isFull && analysis.level > 0 { minimise() }
+    if guided.isFull && analysis.level > 0 { minimize() }
     let asserted = store(proof.close(from: firstStep))
     analysis.end(in: solution)
     guard let asserted else { return false }
@@ -91,23 +91,23 @@ extension Solver {
   /// Goes back to where only the first term of the incompatibility is unsatisfied, and rules that term out.
   ///
   /// The canonical search would take the same path again from there. If it is long, only its last level is undone.
-  private mutating func backjump(_ learnt: (index: Int, conclusion: ConflictAnalysis.Conclusion)) {
-    if guided.isFull { savePhases(above: learnt.conclusion.level) }
-    var level = learnt.conclusion.level
+  private mutating func backjump(_ entry: (index: Int, conclusion: ConflictAnalysis.Conclusion)) {
+    if guided.isFull { savePhases(above: entry.conclusion.level) }
+    var level = entry.conclusion.level
     if !guided.isFull, analysis.level - 1 - level > options.longestJump, kept.count < options.maximumKept {
       sparedLevels += analysis.level - 1 - level
-      kept.append(Kept(incompatibility: learnt.index, level: level, assertedLevel: analysis.level - 1))
+      kept.append(Kept(incompatibility: entry.index, level: level, assertedLevel: analysis.level - 1))
       level = analysis.level - 1
     }
     keepsToAssert = !kept.isEmpty
     solution.backtrack(to: level)
     propagated = solution.trail.count
-    let asserted = learned.terms[Int(learned.records[learnt.index].firstTerm)]
-    if let second = learnt.conclusion.secondWitness {
-      learned.watch(learnt.index, slot: 0, value: max(0, witness(of: asserted)))
-      learned.watch(learnt.index, slot: 1, value: second)
+    let asserted = learned.terms[Int(learned.records[entry.index].firstTerm)]
+    if let second = entry.conclusion.secondWitness {
+      learned.watch(entry.index, slot: 0, value: max(0, witness(of: asserted)))
+      learned.watch(entry.index, slot: 1, value: second)
     }
     // The analysis ends where this leaves something, so it never conflicts.
-    _ = exclude(asserted, .learned(learnt.index))
+    _ = exclude(asserted, .learned(entry.index))
   }
 }

@@ -91,7 +91,7 @@ extension Solver {
     return result
   }
 
-  /// Reads every version of the modules that the refutation names, so that minimisation does not mistake an unread version for
+  /// Reads every version of the modules that the refutation names, so that minimization does not mistake an unread version for
   /// one without edges.
   ///
   /// What cannot be read stays unread: the verdict does not depend on it.

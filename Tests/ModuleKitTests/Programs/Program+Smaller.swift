@@ -125,10 +125,10 @@ extension ProgramModule {
   }
 }
 
-extension ProgramBehaviour {
-  var smaller: [ProgramBehaviour] {
+extension ProgramBehavior {
+  var smaller: [ProgramBehavior] {
     guard self != .returns else { return [] }
-    var all = [ProgramBehaviour.returns]
+    var all = [ProgramBehavior.returns]
     if isDeaf { all.append(.takes(delay)) }
     if delay > 1 {
       var half = self

@@ -71,18 +71,18 @@ extension ProgramModule: CustomStringConvertible {
   }
 }
 
-extension ProgramBehaviour: CustomStringConvertible {
+extension ProgramBehavior: CustomStringConvertible {
   var description: String {
     if waitsForStop, failure == .never, !isDeaf { return ".untilStopped(then: \(delay))" }
     if failure != .never, !isDeaf, !waitsForStop { return ".throwing(\(failure), after: \(delay))" }
     if isDeaf, failure == .never, !waitsForStop { return ".deaf(\(delay))" }
     if failure == .never, !isDeaf, !waitsForStop { return delay == 0 ? ".returns" : ".takes(\(delay))" }
     return
-      "ProgramBehaviour(delay: \(delay), failure: \(failure), isDeaf: \(isDeaf), waitsForStop: \(waitsForStop))"
+      "ProgramBehavior(delay: \(delay), failure: \(failure), isDeaf: \(isDeaf), waitsForStop: \(waitsForStop))"
   }
 }
 
-extension ProgramBehaviour.Failure: CustomStringConvertible {
+extension ProgramBehavior.Failure: CustomStringConvertible {
   var description: String {
     switch self {
     case .never: ".never"

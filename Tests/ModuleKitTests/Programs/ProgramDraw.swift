@@ -3,7 +3,7 @@ import ModuleKitTesting
 /// Draws random programs.
 ///
 /// Small ones: a fault that needs nine modules is rare, and twenty small programs find more than one large one. Every kind of
-/// operation, place and behaviour can occur in every program, and those that hang or fail are rare enough for the rest
+/// operation, place and behavior can occur in every program, and those that hang or fail are rare enough for the rest
 /// of the program to run.
 struct ProgramDraw {
   private var random: SplitMix64
@@ -115,7 +115,7 @@ struct ProgramDraw {
     ProgramModule(slot).with { $0.run = slot % 3 == 1 ? .returns : nil }
   }
 
-  private mutating func step() -> ProgramBehaviour {
+  private mutating func step() -> ProgramBehavior {
     if style == .changing, chance(45) { return .takes(time()) }
     return pick([
       (60, .returns), (26, .takes(time())), (4, .throwing(after: chance(50) ? 0 : time())),

@@ -14,14 +14,14 @@ struct ProgramModule: Sendable, Hashable {
   var priority = 0
   var limits: ProgramLimits?
   var onRunFailure: ProgramRunPolicy?
-  var initialize = ProgramBehaviour.returns
+  var initialize = ProgramBehavior.returns
   /// `nil` if the type has no method `run`.
-  var run: ProgramBehaviour?
-  var destroy = ProgramBehaviour.returns
+  var run: ProgramBehavior?
+  var destroy = ProgramBehavior.returns
   /// What its handlers of actions and routes, and the bodies of `use`, do.
-  var handler = ProgramBehaviour.returns
+  var handler = ProgramBehavior.returns
   /// What its subscriber does for each event; `nil` if it does not subscribe.
-  var listener: ProgramBehaviour?
+  var listener: ProgramBehavior?
   /// What it does from inside.
   var inside: [ProgramInside] = []
 

@@ -50,24 +50,24 @@ final class ProgramWorld: Sendable {
 
   // MARK: What modules do
 
-  /// Performs a module's prescribed behaviour.
+  /// Performs a module's prescribed behavior.
   ///
   /// - Parameter call: the number of the call, counted from 1.
-  func perform(_ behaviour: ProgramBehaviour, call: Int, in context: ModuleContext? = nil) async throws {
+  func perform(_ behavior: ProgramBehavior, call: Int, in context: ModuleContext? = nil) async throws {
     if withState({ $0.isCalm }) { return }
-    if behaviour.waitsForStop { await context?.stopRequested() }
-    if behaviour.delay > 0 {
+    if behavior.waitsForStop { await context?.stopRequested() }
+    if behavior.delay > 0 {
       withState { $0.asleep += 1 }
       defer { withState { $0.asleep -= 1 } }
-      let delay = Duration.milliseconds(behaviour.delay)
-      if behaviour.isDeaf {
+      let delay = Duration.milliseconds(behavior.delay)
+      if behavior.isDeaf {
         let clock = clock
         await Task.detached(executorPreference: executor) { try? await clock.sleep(for: delay) }.value
       } else {
         try await clock.sleep(for: delay)
       }
     }
-    switch behaviour.failure {
+    switch behavior.failure {
     case .never: break
     case .always: throw ProgramFailure()
     case .at(let number): if call == number { throw ProgramFailure() }

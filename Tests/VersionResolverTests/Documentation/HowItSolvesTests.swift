@@ -33,7 +33,7 @@ struct HowItSolvesTests {
     #expect(try fence(name) == text)
   }
 
-  @Test("Shows every decision, what follows from it, what is learnt and what is selected")
+  @Test("Shows every decision, what follows from it, what is learned and what is selected")
   func search() throws {
     try compare(SolverTrace(WorkedExample.solvable).lines, "search.txt")
     let attempt = Attempt(WorkedExample.solvable, WorkedExample.solvable.options())

@@ -3,15 +3,15 @@ import Testing
 
 @testable import VersionResolver
 
-/// Everything learnt is true, and leads back to where it forces something.
-@Suite("Learnt incompatibilities")
+/// Everything learned is true, and leads back to where it forces something.
+@Suite("Learned incompatibilities")
 struct LearningTests {
   @Test(
     "They hold in every valid selection, and after the jump only their first term is left, in both searches",
     arguments: [ResolverOptions().guidedAfter, 0]
   )
   func hold(guidedAfter: Int) throws {
-    var learnt = 0
+    var count = 0
     for seed in UInt64(0)..<400 {
       let problem = RandomUniverse.problem(seed: seed)
       var solver = Solver(provider: problem.provider, options: problem.options(guidedAfter: guidedAfter))
@@ -23,7 +23,7 @@ struct LearningTests {
         let before = solver.learned.records.count
         outcome = solver.react(to: progress)
         guard solver.learned.records.count > before else { continue }
-        learnt += 1
+        count += 1
         let terms = terms(of: before, in: solver)
         #expect(!Self.isPossible(terms, problem), "seed \(seed): \(terms)")
         // A restart undoes what the terms rely on.
@@ -35,7 +35,7 @@ struct LearningTests {
       }
     }
     // Guided search from the first conflict on learns little in universes of this size.
-    #expect(learnt > (guidedAfter == 0 ? 0 : 50))
+    #expect(count > (guidedAfter == 0 ? 0 : 50))
   }
 
   private struct Term: CustomStringConvertible {

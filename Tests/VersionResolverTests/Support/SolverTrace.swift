@@ -5,7 +5,7 @@ import TestSupport
 /// What the solver does, one line for each step, derived from its state between steps.
 ///
 /// It takes the same steps as ``Solver/run()`` and costs the solver nothing: whatever is new on the trail, in the queue of levels
-/// and among the learnt incompatibilities is what the last step did.
+/// and among the learned incompatibilities is what the last step did.
 struct SolverTrace {
   private(set) var lines: [String] = []
   private var solver: Solver
@@ -21,10 +21,10 @@ struct SolverTrace {
       let progress = try solver.advance()
       writeTrail()
       if case .conflict(let conflict) = progress { write(conflict) }
-      let learnt = solver.learned.records.count
+      let count = solver.learned.records.count
       outcome = solver.react(to: progress)
-      guard solver.learned.records.count > learnt else { continue }
-      lines.append("learn   not (\(terms(of: learnt)))")
+      guard solver.learned.records.count > count else { continue }
+      lines.append("learn   not (\(terms(of: count)))")
       level = solver.solution.level
       lines.append("go back to level \(level)")
       seen = solver.solution.trail.count - 1
@@ -61,7 +61,7 @@ struct SolverTrace {
           ? "since the others admit no \(solver.universe.names[Int(other)]) that is left"
           : "since \(solver.universe.names[Int(other)]) requires it"
         lines.append("derive  \(name) \(set), \(why)")
-      case .learned: lines.append("derive  \(name) \(set), by what was learnt")
+      case .learned: lines.append("derive  \(name) \(set), by what was learned")
       case .unavailable: lines.append("derive  \(name) \(set), since others may not be selected")
       }
     }

@@ -20,7 +20,7 @@ struct JSONBytesTests {
     #expect(error?.message.contains("is not valid UTF-8") == true)
   }
 
-  @Test("Recognises UTF-16 in both byte orders, with and without a mark")
+  @Test("Recognizes UTF-16 in both byte orders, with and without a mark")
   func utf16() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D],

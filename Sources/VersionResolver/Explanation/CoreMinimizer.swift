@@ -3,7 +3,7 @@
 /// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so a few runs
 /// suffice. The facts of one source about one target are first removed as a whole, then version by version. What is needed of one
 /// version is needed of all that the core does not tell apart from it, so one attempt settles those; see ``CoreSymmetry``.
-struct CoreMinimiser {
+struct CoreMinimizer {
   /// A core that cannot be satisfied.
   struct Core {
     var items: Set<CoreItem>
@@ -30,15 +30,15 @@ struct CoreMinimiser {
   private var universe: Universe { explainer.universe }
 
   /// - Returns: the core, or `nil` if the facts can be satisfied or it took too long to find out.
-  mutating func minimise(_ items: Set<CoreItem>) -> Core? {
+  mutating func minimize(_ items: Set<CoreItem>) -> Core? {
     guard spent < budget, let refutation = solve(items) else { return nil }
-    return minimise(used(by: refutation).intersection(items), refutation)
+    return minimize(used(by: refutation).intersection(items), refutation)
   }
 
-  /// Minimises the facts that the search itself ended with.
-  mutating func minimise() -> Core { minimise(used(by: explainer.refutation), explainer.refutation) }
+  /// Minimizes the facts that the search itself ended with.
+  mutating func minimize() -> Core { minimize(used(by: explainer.refutation), explainer.refutation) }
 
-  private mutating func minimise(_ items: Set<CoreItem>, _ refutation: Refutation) -> Core {
+  private mutating func minimize(_ items: Set<CoreItem>, _ refutation: Refutation) -> Core {
     var core = Core(items: items, refutation: refutation, isMinimal: true)
     for group in groups(of: items) where !core.items.isDisjoint(with: group) {
       if !leaveOut(group, of: &core) { return core }

@@ -1,7 +1,7 @@
 extension Solver {
   /// Drops terms that the others imply: terms whose narrowing is explained by what the incompatibility states anyway. It looks
   /// one level deep, which catches most of them at little cost.
-  mutating func minimise() {
+  mutating func minimize() {
     for package in analysis.packages where !analysis.isOpen(package) {
       while analysis.hasTerm(package) {
         let index = analysis.satisfier(of: package, in: solution)
