@@ -43,8 +43,9 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   private var names: [String]?
   /// The result of ``localModuleNames()``.
   var localNames: [String]?
-  private var interfaces: [String: [InterfaceProvider]]?
-  private let adapters: [InterfaceAdapter]
+  /// The providers on this machine, by interface.
+  var interfaces: [String: [InterfaceProvider]]?
+  let adapters: [InterfaceAdapter]
   /// The modules that the application chooses as providers, by interface.
   let choices: [String: [String]]
 
@@ -95,11 +96,15 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   }
 
   /// Returns the versions of a module in ascending order. There is only one if it is in the workspace.
+  ///
+  /// - Complexity: O(*v* log *v*) for *v* versions the first time, after their folder or file has been read; O(1) after that.
   public func versions(of module: String) -> [Version] {
     lock.withLock { record(of: module).versions }
   }
 
   /// Returns what a module version needs. A version whose manifest has mistakes is unavailable, pinned or not.
+  ///
+  /// - Complexity: O(log *v* + *e*) for *v* versions of the module and *e* edges, plus reading the manifest the first time.
   public func candidate(_ module: String, at version: Version) -> Candidate {
     lock.withLock {
       let record = record(of: module)
@@ -120,6 +125,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   }
 
   /// Returns the manifest of a module version, or `nil` if there is none or it has mistakes.
+  ///
+  /// - Complexity: O(log *v*) for *v* versions of the module, plus reading the manifest the first time.
   public func manifest(of module: String, at version: Version) -> ModuleManifest? {
     lock.withLock { record(of: module).content(version)?.manifest }
   }
@@ -157,6 +164,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
 
   /// Returns the names of all modules, sorted. Lists every folder but reads none of its files. From a remote catalog, gets the
   /// list of its names, if it answers.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* names the first time, O(1) after that.
   public func allModuleNames() -> [String] {
     lock.withLock {
       if let names { return names }
@@ -177,32 +186,6 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     }
   }
 
-  /// Returns the module versions that provide an interface, sorted by module and version, then those that provide what the
-  /// application adapts to it. Any module may provide it, so the first call reads every manifest on this machine.
-  public func providers(of interface: String) -> [InterfaceProvider] {
-    lock.withLock {
-      let table = interfaces ?? collectInterfaces()
-      interfaces = table
-      return adapters.providers(of: interface) { name in
-        let here = table[name] ?? []
-        let elsewhere = remoteProviders(of: name)
-        return elsewhere.isEmpty
-          ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
-      }
-    }
-  }
-
-  /// Returns how a module version provides an interface, by itself or through adapters, or `nil` if it does not.
-  package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
-    lock.withLock {
-      adapters.providers(of: interface) { name in
-        provided(by: module, at: version).filter { $0.name == name }.map {
-          InterfaceProvider(module: module, version: version, interfaceVersion: $0.version)
-        }
-      }.first
-    }
-  }
-
   func record(of module: String) -> ModuleRecord {
     if let recent, recent.module == module { return recent.record }
     let record = records[module] ?? makeRecord(of: module)
@@ -215,24 +198,5 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     let record = ModuleRecord(own.isEmpty ? published(module) : own, bag: bag)
     records[module] = record
     return record
-  }
-
-  private func provided(by module: String, at version: Version) -> [ProvidedInterface] {
-    let record = record(of: module)
-    return record.mayProvide(version) ? record.content(version)?.manifest.provides ?? [] : []
-  }
-
-  private func collectInterfaces() -> [String: [InterfaceProvider]] {
-    var table: [String: [InterfaceProvider]] = [:]
-    for module in localModuleNames() {
-      for version in versions(of: module) {
-        for interface in provided(by: module, at: version) {
-          table[interface.name, default: []].append(
-            InterfaceProvider(module: module, version: version, interfaceVersion: interface.version)
-          )
-        }
-      }
-    }
-    return table
   }
 }

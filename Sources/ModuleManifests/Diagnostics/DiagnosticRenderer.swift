@@ -18,6 +18,8 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// Returns the text of one diagnostic, without a trailing line break.
+  ///
+  /// - Complexity: O(length).
   public func text(of diagnostic: Diagnostic) -> String {
     let label = "\(diagnostic.severity)[\(escaped(diagnostic.code.name))]:"
     let head = "\(escaped(diagnostic.position.description)): \(label) \(escaped(diagnostic.message))"
@@ -43,6 +45,8 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// Returns the text of several diagnostics, with an empty line between them.
+  ///
+  /// - Complexity: O(length).
   public func text(of diagnostics: [Diagnostic]) -> String {
     diagnostics.map { text(of: $0) }.joined(separator: "\n\n")
   }

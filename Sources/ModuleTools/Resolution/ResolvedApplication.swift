@@ -72,6 +72,9 @@ public struct ResolvedApplication: Sendable {
   package var additions: [Dependency] { problem.additions }
 
   /// The lockfile for this selection.
+  ///
+  /// - Complexity: O(*m* log *v* + *e* log *e*) for *m* modules with up to *v* versions each and *e* requirements. The first
+  ///   time, it reads their manifests.
   public var lockfile: Lockfile {
     var lockfile = Lockfile()
     for module in selection.modules {
@@ -145,6 +148,8 @@ public struct ResolvedApplication: Sendable {
 
   /// Selected modules that do not state when they were published, although only versions from before some time were requested.
   /// Workspace modules do not have to state it.
+  ///
+  /// - Complexity: O(*m* log *v*) for *m* modules with up to *v* versions each. The first time, it reads their manifests.
   public var undated: [Selection.Module] {
     guard problem.cutoff != nil else { return [] }
     return selection.modules.filter {
