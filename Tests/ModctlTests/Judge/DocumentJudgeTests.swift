@@ -122,7 +122,7 @@ struct DocumentJudgeTests {
 
   @Test(
     "Finds nothing wrong in random applications",
-    arguments: 0..<(RandomRuns.factor == 1 ? 2 : 50 * RandomRuns.factor)
+    arguments: 0..<(RandomRuns.factor == 1 ? 2 : 25 * RandomRuns.factor)
   )
   func random(chunk: Int) throws {
     // Every other block has adapters, choices, scopes and several questions at once.
