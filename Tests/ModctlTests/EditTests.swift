@@ -156,7 +156,10 @@ struct EditTests {
         "`tax` is not a dependency that modules.json lists hint: to see who needs it: modctl why tax"
       ),
       (["remove", "OrderCart"], "it is listed under `requires`"),
-      (["add", "cart", "--to", "log"], "the workspace has no module `log` hint: it has none"),
+      (
+        ["add", "cart", "--to", "log"],
+        "the workspace has no module `log` hint: the workspace is empty; list its manifests under `workspace`"
+      ),
       (["add", "cart", "cart@^1"], "cart is named twice."),
       (["add", "cart", "--optional"], "name a module of the workspace with --to"),
       (["add", "cart@^^"], "is not a requirement"),
@@ -170,6 +173,20 @@ struct EditTests {
     }
     #expect(try app.read("modules.json") == text)
     #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("A long list of the workspace's modules is cut short")
+  func longWorkspace() throws {
+    var files = ["modules.json": #"{"name": "shop", "workspace": ["own/*.json"]}"#]
+    for number in 10..<22 {
+      files["own/m\(number).json"] = #"{"name": "m\#(number)", "version": "1.0.0"}"#
+    }
+    let result = try AppFolder(files).modctl("bump", "other")
+    #expect(result.status == 64)
+    #expect(
+      result.flatErrors.contains("it has m10, m11, m12, m13, m14, m15, m16, 5 more"),
+      "\(result.flatErrors)"
+    )
   }
 
   @Test("An existing dependency is changed in place and keeps its other settings")
