@@ -46,8 +46,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// The providers on this machine, by interface.
   var interfaces: [String: [InterfaceProvider]]?
   let adapters: [InterfaceAdapter]
-  /// The modules that the application chooses as providers, by interface.
-  let choices: [String: [String]]
+  /// The modules that the application chooses as providers, by interface: one, or those that it leaves to its host.
+  package let choices: [String: [String]]
 
   /// Opens the catalogs of an application and reads the manifests of its workspace.
   ///

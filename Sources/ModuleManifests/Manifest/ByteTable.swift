@@ -2,8 +2,8 @@ import VersionResolver
 
 /// Looks up values by bytes that are still in a file, without creating a string first.
 ///
-/// Uses open addressing; keys are copied into large blocks. All state is behind one constant pointer, which avoids the
-/// runtime's exclusivity checks for each of a catalog's hundred thousand names.
+/// Uses open addressing; keys are copied into large blocks. All that a look-up needs is behind one constant pointer, which
+/// avoids the runtime's exclusivity checks for each of a catalog's hundred thousand names.
 final class ByteTable<Value> {
   /// Beyond this count, nothing is added: a cache need not grow with a hostile catalog.
   private let maximumCount: Int

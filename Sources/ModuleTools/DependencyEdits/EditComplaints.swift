@@ -80,11 +80,10 @@ struct EditComplaints {
   {
     let modules = catalog.workspaceModules
     let near = EditDistance.nearest(to: name, in: modules)
-    let shown = modules.count > 8 ? modules.prefix(7) + ["\(modules.count - 7) more"] : modules[...]
     let known =
       modules.isEmpty
       ? "the workspace is empty; list its manifests under `workspace` in modules.json"
-      : "it has \(shown.joined(separator: ", "))"
+      : "it has \(modules.shortened(to: 8).joined(separator: ", "))"
     return Diagnostic(
       MissingModuleLint.code,
       "the workspace has no module `\(name)`",

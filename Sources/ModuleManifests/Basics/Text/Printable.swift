@@ -63,3 +63,10 @@ package enum Printable {
     return result + "`"
   }
 }
+
+extension [String] {
+  /// Returns the elements of a list to show; if there are more than `limit`, the first ones, and last how many more there are.
+  package func shortened(to limit: Int) -> [String] {
+    count > limit ? prefix(limit - 1) + ["\(count - limit + 1) more"] : self
+  }
+}

@@ -36,7 +36,7 @@ struct FoundCycle {
     if self.names.count == 1 {
       return "\(names[0]) can get \(interfaces.joined(separator: " and ")) only from itself"
     }
-    let shown = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
+    let shown = names.shortened(to: 5)
     return shown.dropLast().joined(separator: ", ")
       + " and \(shown.last ?? "") depend on each other in a cycle"
   }
@@ -93,26 +93,23 @@ struct FoundCycle {
     guard statement.section == .requires else { return nil }
     let others = graph.providers(for: statement).filter { $0 != next.name }
     guard !others.isEmpty else { return nil }
-    let shown = others.count > 5 ? others.prefix(4) + ["\(others.count - 4) more"] : others[...]
-    let names = shown.joined(separator: ", ")
-    return Diagnostic.Note(
-      "\(others.count == 1 ? "the other provider of \(statement.target) leads" : "the other providers of \(statement.target) lead") back too: \(names)"
-    )
+    let interface = statement.target
+    let words =
+      others.count == 1
+      ? "the other provider of \(interface) leads" : "the other providers of \(interface) lead"
+    return Diagnostic.Note("\(words) back too: \(others.shortened(to: 5).joined(separator: ", "))")
   }
 
   /// Says where the application decides which module provides an interface of the cycle.
   private var choices: [Diagnostic.Note] {
-    let application = subject.application
     let restricted = statements.filter { subject.reachability.modules.contains($0.file.name) }
     return interfaces.compactMap { interface in
-      guard restricted.contains(where: { $0.section == .requires && $0.target == interface }) else {
-        return nil
-      }
-      guard let modules = application.providers[interface].map({ [$0] }) ?? application.choices[interface]
+      guard restricted.contains(where: { $0.section == .requires && $0.target == interface }),
+        let modules = subject.catalog.choices[interface]
       else { return nil }
       let names = modules.joined(separator: " or ")
       return Diagnostic.Note(
-        "\(application.name) admits only \(names) as the provider of \(interface)",
+        "\(subject.application.name) admits only \(names) as the provider of \(interface)",
         at: subject.document?.position(of: ["providers", .key(interface)])
       )
     }
