@@ -175,27 +175,17 @@ struct DocumentJudgeTests {
     }
   }
 
-  private static let data = ProcessInfo.processInfo.environment["MODULEKIT_DATA"].map {
-    URL(fileURLWithPath: $0)
-  }
-
   /// Applications with five random modules of the registry each, in any version.
   private static func applications() throws -> [[String: String]] {
-    let text = try data.map {
-      try String(contentsOf: $0.appendingPathComponent("purescript.any5.roots.ndjson"), encoding: .utf8)
-    }
-    return try (text ?? "").split(separator: "\n").compactMap { line in
+    try RealRegistries.text("purescript.any5.roots.ndjson").split(separator: "\n").compactMap { line in
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return object?["dependencies"] as? [String: String]
     }
   }
 
-  @Test("Finds nothing wrong in applications of a real registry", .enabled(if: data != nil))
+  @Test("Finds nothing wrong in applications of a real registry", .enabled(if: RealRegistries.folder != nil))
   func registry() throws {
-    let catalog = try String(
-      contentsOf: #require(Self.data).appendingPathComponent("purescript.ndjson"),
-      encoding: .utf8
-    )
+    let catalog = try RealRegistries.text("purescript.ndjson")
     var catalogs: ManifestFiles?
     var faults: [String] = []
     let all = try Self.applications()

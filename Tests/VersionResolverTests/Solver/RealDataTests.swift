@@ -7,7 +7,7 @@ import VersionResolver
 ///
 /// `scripts/conformance` compares all of it with the known verdicts in an optimized build. These tests look closely at a part of
 /// it and check that selections are valid and proofs hold. With MODULEKIT_RUNS, as in a nightly run, they look at all of it.
-@Suite("Real registries", .enabled(if: RealData.folder != nil, "MODULEKIT_DATA names no folder"))
+@Suite("Real registries", .enabled(if: RealRegistries.folder != nil, "MODULEKIT_DATA names no folder"))
 struct RealDataTests {
   private static let isWhole = RandomRuns.factor > 1
 

@@ -2,10 +2,8 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Catalogs of real registries, which are too large for the repository, in a folder that an environment variable names.
+/// Problems and verdicts from the real registries.
 enum RealData {
-  static let folder = ProcessInfo.processInfo.environment["MODULEKIT_DATA"]
-
   /// A question with the answer independent solvers agree on.
   struct Question: Sendable {
     let name: String
@@ -52,18 +50,16 @@ enum RealData {
     (object["dependencies"] as? [String: String] ?? [:]).map { Edge($0.key, text: $0.value) }
   }
 
-  private static func text(_ file: String) throws -> String {
-    try String(contentsOfFile: "\(folder ?? "")/\(file)", encoding: .utf8)
-  }
-
   private static func objects(_ file: String) throws -> [[String: Any]] {
-    try text(file).utf8.split(separator: UInt8(ascii: "\n")).compactMap {
+    try RealRegistries.text(file).utf8.split(separator: UInt8(ascii: "\n")).compactMap {
       try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
     }
   }
 
   /// The rows of a table, without its heading.
   private static func rows(_ file: String) throws -> [[String]] {
-    try text(file).split(separator: "\n").dropFirst().map { $0.split(separator: "\t").map(String.init) }
+    try RealRegistries.text(file).split(separator: "\n").dropFirst().map {
+      $0.split(separator: "\t").map(String.init)
+    }
   }
 }

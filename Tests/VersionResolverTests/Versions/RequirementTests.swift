@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 import VersionResolver
@@ -80,12 +79,11 @@ struct RequirementTests {
     #expect(Requirement(String(repeating: "  ||", count: 1_024) + " ") == nil)
   }
 
-  @Test("Agrees with node-semver", .enabled(if: RequirementTests.data != nil))
+  @Test("Agrees with node-semver", .enabled(if: RealRegistries.folder != nil))
   func satisfies() throws {
-    let file = try #require(Self.data).appendingPathComponent("semver/satisfies.tsv")
     var requirements: [Substring: Requirement] = [:]
     var rows = 0
-    for row in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+    for row in try RealRegistries.text("semver/satisfies.tsv").split(separator: "\n") {
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
       let requirement = try requirements[fields[0]] ?? Requirement(parsing: fields[0])
       requirements[fields[0]] = requirement
@@ -98,6 +96,4 @@ struct RequirementTests {
       #expect(Requirement(requirement.normalized)?.versions == requirement.versions, "\(requirement)")
     }
   }
-
-  static let data = ProcessInfo.processInfo.environment["MODULEKIT_DATA"].map { URL(fileURLWithPath: $0) }
 }
