@@ -69,7 +69,7 @@ struct InterfaceCheck {
           diagnostics.append(
             Diagnostic(.interface, problem, at: place(index, ["requires", .key(requirement.name)]))
           )
-        } else if let only = candidates.first, only.index != index, !requirement.isLazy {
+        } else if let only = candidates.first, !requirement.isLazy {
           providers[index, default: []].append(only.index)
         }
       }

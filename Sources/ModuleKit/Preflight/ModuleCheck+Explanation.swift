@@ -3,17 +3,22 @@ import VersionResolver
 
 extension ModuleCheck {
   /// Returns the resolver's explanation of what does not fit together; `nil` if the resolver has no objection.
+  ///
+  /// The resolver gets what the lockfile admits, too: overrides, pre-releases and providers.
   func explanation() -> Explanation? {
-    var options = ResolverOptions()
-    options.stepLimit = 200_000
-    options.chosenProviders = lockfile?.providers ?? [:]
-    var resolver = Resolver(
-      provider: GivenModules(modules: modules, indices: indices, adapted: adapters.interfaces),
-      options: options
-    )
+    let codes: Set<DiagnosticCode> = [.missingModule, .unsatisfied, .interface, .moduleCycle]
+    guard diagnostics.contains(where: { codes.contains($0.code) }) else { return nil }
     let roots = modules.map { Edge($0.name, .exactly($0.version)) }
+    let given = GivenModules(check: self, adapted: adapters.interfaces)
+    var request = ResolutionRequest(provider: given, roots: roots)
+    request.options.stepLimit = 200_000
+    request.options.chosenProviders = lockfile?.providers ?? [:]
+    for info in modules {
+      if isOverride(info.version, of: info.name) { request.overrides[info.name] = info.version }
+      if isLocked(info.version, of: info.name) { request.options.prereleases.insert(info.name) }
+    }
     do throws(ResolutionError) {
-      _ = try resolver.resolve(roots)
+      _ = try request.resolve()
       return nil
     } catch {
       return error.explanation(application: application)
@@ -77,23 +82,23 @@ extension ModuleCheck: FactPlaces {
 
 /// The given modules as candidates, each in its only version.
 private struct GivenModules: CandidateProvider {
-  let modules: [ModuleInfo]
-  let indices: [String: Int]
+  let check: ModuleCheck
   /// Interfaces that the host adapts from others, which the resolver knows nothing about.
   let adapted: Set<String>
 
-  func versions(of module: String) -> [Version] {
-    indices[module].map { [modules[$0].version] } ?? []
-  }
+  private func module(_ name: String) -> ModuleInfo? { check.indices[name].map { check.modules[$0] } }
+
+  func versions(of module: String) -> [Version] { self.module(module).map { [$0.version] } ?? [] }
 
   func candidate(_ module: String, at version: Version) -> Candidate {
-    let edges = indices[module].map { modules[$0].manifest.edges } ?? []
+    let edges = self.module(module)?.manifest.edges ?? []
     return Candidate(edges.filter { $0.kind != .interface || !adapted.contains($0.target) })
   }
 
   func providers(of interface: String) -> [InterfaceProvider] {
-    modules.compactMap { module in
-      module.manifest.provides.first { $0.name == interface }.map {
+    check.modules.compactMap { module in
+      guard check.lockfile?.choices[interface]?.contains(module.name) ?? true else { return nil }
+      return module.manifest.provides.first { $0.name == interface }.map {
         InterfaceProvider(module: module.name, version: module.version, interfaceVersion: $0.version)
       }
     }

@@ -153,26 +153,24 @@ struct ModuleCheck {
     return target
   }
 
-  /// - Parameter found: the version found.
   private func problem(_ info: ModuleInfo, _ edge: Dependency, _ kind: Edge.Kind, _ found: Version?)
     -> String?
   {
-    // The text is only built when there is something to report.
-    var words: String {
-      let what = "\(info.name) \(info.version) \(kind.verb()) \(edge.name) \(edge.requirement)"
-      return "\(what), but it is \(found.map(\.description) ?? "missing")"
-    }
-    guard let found else { return kind == .dependency ? words : nil }
     // The application chose an override despite what others require.
-    if lockfile?.overrides[edge.name] == found { return nil }
-    // The resolver, which knows about pre-release opt-ins, admitted what the lockfile contains.
-    let isLocked = lockfile?.modules[edge.name]?.version == found
-    let isAdmitted = edge.requirement.admits(found, includingPrereleases: isLocked)
-    switch kind {
-    case .dependency, .optional: return isAdmitted ? nil : words
-    case .conflict: return isAdmitted ? words : nil
-    case .interface, .package: return nil
-    }
+    if let found, isOverride(found, of: edge.name) { return nil }
+    // The resolver admitted what the lockfile contains.
+    let isOpen = found.map { isLocked($0, of: edge.name) } ?? false
+    if kind.isSatisfied(by: found, edge.requirement, includingPrereleases: isOpen) { return nil }
+    let what = "\(info.name) \(info.version) \(kind.verb()) \(edge.name) \(edge.requirement)"
+    return "\(what), but it is \(found.map(\.description) ?? "missing")"
+  }
+
+  /// Returns whether a version of a module replaces what others require, according to the lockfile.
+  func isOverride(_ version: Version, of module: String) -> Bool { lockfile?.overrides[module] == version }
+
+  /// Returns whether a version of a module is the one in the lockfile.
+  func isLocked(_ version: Version, of module: String) -> Bool {
+    lockfile?.modules[module]?.version == version
   }
 
   /// Merges the order among modules: which must be ready before which.

@@ -15,8 +15,7 @@ extension ApplicationFailure {
         guard edge.isOnModule, edge.target == module, !request.divided(edge, of: owner).isEmpty else {
           return false
         }
-        let isAdmitted = edge.requirement.admits(version, includingPrereleases: isOptedIn)
-        return isAdmitted == (edge.kind == .conflict)
+        return !edge.isSatisfied(by: version, includingPrereleases: isOptedIn)
       }
       return edge.map { [(owner, $0)] } ?? []
     }

@@ -55,8 +55,8 @@ extension ResolvedApplication {
     ) { number, version in
       let edge = edges[number]
       switch edge.kind {
-      case .dependency, .optional: return edge.requirement.admits(version, includingPrereleases: isOptedIn)
-      case .conflict: return !edge.requirement.admits(version, includingPrereleases: isOptedIn)
+      case .dependency, .optional, .conflict:
+        return edge.isSatisfied(by: version, includingPrereleases: isOptedIn)
       case .package: return true
       case .interface:
         let provision = catalog.provision(of: edge.target, by: module, at: version)

@@ -138,11 +138,10 @@ public struct ResolvedApplication: Sendable {
       guard let target = selection[edge.target] else {
         return edge.kind == .dependency && catalog.versions(of: edge.target).isEmpty
       }
-      let isAdmitted = edge.requirement.admits(
-        target.version,
+      return !edge.isSatisfied(
+        by: target.version,
         includingPrereleases: manifest.prereleases.contains(edge.target)
       )
-      return isAdmitted == (edge.kind == .conflict)
     }
   }
 

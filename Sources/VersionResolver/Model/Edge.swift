@@ -82,6 +82,11 @@ public struct Edge: Sendable {
     content = EdgeContent(target, requirement, kind, isLazy, nil)
   }
 
+  /// Returns whether a version of the target, or `nil` if it is not selected, satisfies an edge to a module.
+  package func isSatisfied(by version: Version?, includingPrereleases: Bool) -> Bool {
+    kind.isSatisfied(by: version, requirement, includingPrereleases: includingPrereleases)
+  }
+
   /// Creates an edge that a catalog shares among the versions that have it, so that it is compiled once.
   ///
   /// - Parameter number: how many edges the catalog shared before. Numbers of different catalogs may be equal.
@@ -99,6 +104,21 @@ public struct Edge: Sendable {
     var edge = self
     edge.content = EdgeContent(target, requirement, kind, isLazy, alternative)
     return edge
+  }
+}
+
+extension Edge.Kind {
+  /// Returns whether a version of the target, or `nil` if it is not selected, satisfies an edge of this kind to a module.
+  ///
+  /// What an application overrides is not considered. The solver, for which a requirement is a set of versions, has its own form
+  /// of this rule.
+  package func isSatisfied(
+    by version: Version?,
+    _ requirement: Requirement,
+    includingPrereleases: Bool
+  ) -> Bool {
+    guard let version else { return self != .dependency }
+    return requirement.admits(version, includingPrereleases: includingPrereleases) == (self != .conflict)
   }
 }
 

@@ -86,10 +86,10 @@ enum StaleLockfileLint: Lint {
   /// Returns whether the locked versions satisfy an edge by themselves.
   private static func isMet(_ edge: Edge, _ provider: LockedProvider, _ subject: CheckSubject) -> Bool {
     guard edge.isOnModule else { return true }
-    guard let version = provider.versions(of: edge.target).first else { return edge.kind != .dependency }
-    let isOptedIn = subject.application.prereleases.contains(edge.target)
-    let isAdmitted = edge.requirement.admits(version, includingPrereleases: isOptedIn)
-    return isAdmitted == (edge.kind != .conflict)
+    return edge.isSatisfied(
+      by: provider.versions(of: edge.target).first,
+      includingPrereleases: subject.application.prereleases.contains(edge.target)
+    )
   }
 
   /// Returns whether nothing that exists satisfies an edge, which has a finding of its own.

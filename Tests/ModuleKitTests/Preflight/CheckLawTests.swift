@@ -14,17 +14,16 @@ struct CheckLawTests {
     var admitted = 0
     for _ in 0..<200 {
       let given = try GivenModules.random(using: &random)
-      var resolver = Resolver(provider: given)
-      let roots = given.manifests.map { Edge($0.name, .exactly($0.version)) }
-      let isSolvable = (try? resolver.resolve(roots)) != nil
-      let manifests = given.manifests.map { "\($0)" }.joined(separator: "\n")
+      let lockfile = Bool.random(using: &random) ? given.lockfile(using: &random) : nil
+      let isSolvable = (try? given.request(lockfile).resolve()) != nil
+      let question = "\(given.manifests.map { "\($0)" }.joined(separator: "\n"))\n\(lockfile?.text ?? "")"
       do throws(ModuleError) {
-        _ = try ModuleManager(modules: given.manifests.map { FakeModule($0) })
+        _ = try ModuleManager(modules: given.manifests.map { FakeModule($0) }, lockfile: lockfile)
         admitted += 1
-        #expect(isSolvable, "\(manifests)")
+        #expect(isSolvable, "\(question)")
       } catch {
-        #expect(!isSolvable, "\(manifests)")
-        #expect(!error.diagnostics.isEmpty && error.explanation != nil)
+        #expect(!isSolvable, "\(question)")
+        #expect(!error.diagnostics.isEmpty && error.explanation != nil, "\(question)")
       }
     }
     #expect((20...180).contains(admitted))
@@ -49,6 +48,34 @@ private struct GivenModules: CandidateProvider {
     }
   }
 
+  /// A lockfile of these versions, in which some modules are overrides and some interfaces have a chosen provider.
+  func lockfile(using random: inout SplitMix64) -> Lockfile {
+    var lockfile = Lockfile()
+    for manifest in manifests {
+      lockfile.modules[manifest.name] = .init(version: manifest.version)
+      if Int.random(in: 0..<4, using: &random) == 0 { lockfile.overrides[manifest.name] = manifest.version }
+    }
+    for interface in Self.interfaces where Bool.random(using: &random) {
+      lockfile.providers[interface] = providers(of: interface).randomElement(using: &random)?.module
+    }
+    return lockfile
+  }
+
+  /// What the manager is asked, as a request to the resolver.
+  func request(_ lockfile: Lockfile?) -> ResolutionRequest {
+    var request = ResolutionRequest(
+      provider: self,
+      roots: manifests.map { Edge($0.name, .exactly($0.version)) }
+    )
+    guard let lockfile else { return request }
+    request.overrides = lockfile.overrides
+    request.options.prereleases = Set(lockfile.modules.keys)
+    request.options.chosenProviders = lockfile.providers
+    return request
+  }
+
+  private static let interfaces = ["I", "J"]
+
   static func random(using random: inout SplitMix64) throws -> GivenModules {
     let names = ["a", "b", "c", "d", "gone"]
     let versions = ["1.0.0", "1.1.0", "1.2.0-rc.1", "2.0.0", "2.0.0-beta"].compactMap { Version($0) }
@@ -70,14 +97,20 @@ private struct GivenModules: CandidateProvider {
       }
     }
     let manifests = (0..<4).map { index in
-      let dependencies = edges(from: index, chance: 12)
+      let dependencies = edges(from: index, chance: 10)
       let taken = Set(dependencies.map(\.name))
+      let provided = interfaces.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+      let required = interfaces.filter { _ in Int.random(in: 0..<12, using: &random) == 0 }
       return ModuleManifest(
         name: names[index],
         version: versions.randomElement(using: &random) ?? Version(1, 0, 0),
         dependencies: dependencies,
         optionalDependencies: edges(from: index, chance: 6).filter { !taken.contains($0.name) },
-        conflicts: edges(from: index, chance: 3)
+        conflicts: edges(from: index, chance: 3),
+        provides: provided.map {
+          ProvidedInterface($0, versions.randomElement(using: &random) ?? Version(1, 0, 0))
+        },
+        requires: required.map { Dependency($0, requirements.randomElement(using: &random) ?? .any) }
       )
     }
     return GivenModules(manifests: manifests)
