@@ -124,7 +124,8 @@ extension Universe {
     orders: Bool
   ) -> Int {
     let record = pairs[Int(pair)]
-    let (width, base) = (Int(packages[Int(record.target)].width), Int(packages[Int(record.target)].words))
+    let target = packages[Int(record.target)]
+    let targetWords = wordRange(of: targets, width: Int(target.width))
     let sources = addSet(of: record.source)
     groups.append(
       Group(
@@ -132,17 +133,16 @@ extension Universe {
         sources: Int32(sources),
         targets: targets,
         sourceWords: sourceWords,
-        targetWords: wordRange(of: targets, width: width),
+        targetWords: targetWords,
         orders: orders,
         next: record.firstGroup
       )
     )
     pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
     pairs[Int(pair)].groupCount += 1
-    var refused: Int32 = 0
-    for word in 0..<width {
-      refused += Int32((full[base + word] & ~sets[Int(targets) + word]).nonzeroBitCount)
-    }
+    // Every ordinal, 0 included, without those that the group admits.
+    var refused = 1 + (target.isSwiftPackage ? Int32(swiftPackageRoom) : target.count)
+    for word in targetWords.range { refused -= Int32(sets[Int(targets) + word].nonzeroBitCount) }
     pairs[Int(pair)].mostRefused = max(record.mostRefused, refused)
     return groups.count - 1
   }

@@ -29,8 +29,8 @@ extension Universe {
 
   /// Adds a set of a package's ordinals without any, and returns its offset in ``sets``.
   mutating func addSet(of package: PackageID) -> Int {
-    let offset = sets.count
-    for _ in 0..<packages[Int(package)].width { sets.append(0) }
+    let (offset, width) = (sets.count, Int(packages[Int(package)].width))
+    if width == 1 { sets.append(0) } else { sets.append(contentsOf: repeatElement(0, count: width)) }
     return offset
   }
 
@@ -73,12 +73,14 @@ extension Universe {
     of record: Package,
     at offset: Int
   ) {
-    let (first, last) = (range.lowerBound + 1, range.upperBound)
-    for word in first >> 6...last >> 6 {
-      var bits = ~(tagged[Int(record.words) + word] ^ flip)
-      if word == first >> 6 { bits &= .max << UInt64(first & 63) }
-      if word == last >> 6 { bits &= .max >> UInt64(63 - (last & 63)) }
-      sets[offset + word] |= bits
+    let (first, last, tagged) = (range.lowerBound + 1, range.upperBound, tagged)
+    sets.withUnsafeMutableBufferPointer { sets in
+      for word in first >> 6...last >> 6 {
+        var bits = ~(tagged[Int(record.words) + word] ^ flip)
+        if word == first >> 6 { bits &= .max << UInt64(first & 63) }
+        if word == last >> 6 { bits &= .max >> UInt64(63 - (last & 63)) }
+        sets[offset + word] |= bits
+      }
     }
   }
 
