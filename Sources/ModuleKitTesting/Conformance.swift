@@ -1,4 +1,5 @@
 public import ModuleKit
+import VersionResolver
 
 /// Checks an `AppModule` against the rules that a manager relies on.
 ///
@@ -96,7 +97,7 @@ public struct ConformanceError: Error, Sendable, CustomStringConvertible {
   public let broken: [String]
 
   public var description: String {
-    "\(module) breaks \(broken.count) \(broken.count == 1 ? "rule" : "rules") of AppModule:\n"
+    "\(module) breaks \(broken.count.counted("rule")) of AppModule:\n"
       + broken.map { "  - \($0)" }.joined(separator: "\n")
   }
 }

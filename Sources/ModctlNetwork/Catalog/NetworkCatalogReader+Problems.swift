@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 extension NetworkCatalogReader {
   /// Returns the problem with the index of a catalog, if any.
@@ -43,7 +44,7 @@ extension NetworkCatalogReader {
       "the catalog \(base) cannot be reached: \(failure.message)",
       notes: [
         "asked for \(address)\(times)",
-        count == 0 ? "nothing is cached" : "cached: \(count) \(count == 1 ? "file" : "files") of it",
+        count == 0 ? "nothing is cached" : "cached: \(count.counted("file")) of it",
       ],
       hint: count == 0 ? nil : "--offline uses what is cached"
     )

@@ -1,4 +1,5 @@
 public import ModuleManifests
+import VersionResolver
 
 extension ModuleTimeline {
   /// The startup as a picture: one bar for each module, time from left to right, with the critical path marked and named.
@@ -38,7 +39,7 @@ private struct TimelineRenderer {
     let width = left + Self.scaleWidth + 100
     let height = Self.top + Self.rowHeight * bars.count + 36
     let title =
-      "\(bars.count) \(bars.count == 1 ? "module" : "modules") ready after \(timeline.duration.inSeconds)"
+      "\(bars.count.counted("module")) ready after \(timeline.duration.inSeconds)"
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
         + "viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-labelledby=\"start-title\">",

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 extension StartReport {
   /// The report as human-readable text: how long the start took, the critical path, what would shorten it, and what failed.
@@ -14,7 +15,7 @@ extension StartReport {
   /// ```
   public var text: String {
     var lines = [
-      "\(modules.count) \(modules.count == 1 ? "module" : "modules") ready in \(duration.inSeconds)"
+      "\(modules.count.counted("module")) ready in \(duration.inSeconds)"
     ]
     let path = criticalPath
     if !path.isEmpty {

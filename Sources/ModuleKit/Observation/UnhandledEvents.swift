@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Events that were published to a module but not handled by it.
 ///
 /// A module that stops, is removed or restarts gets the events published before that, within its ``ModuleTimeouts/destroy``.
@@ -20,6 +22,6 @@ public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConverti
   public let count: Int
 
   public var description: String {
-    "\(module) did not handle \(count) \(count == 1 ? "event" : "events") named \(event)"
+    "\(module) did not handle \(count.counted("event")) named \(event)"
   }
 }

@@ -1,6 +1,7 @@
 #if Server
   import ModuleKit
   import ModuleManifests
+  import VersionResolver
 
   /// The status of a service and its modules at one moment, for people and for programs.
   struct AdministrationStatus {
@@ -67,8 +68,8 @@
     /// A summary line, a line for each module, and the modules that others wait for.
     var text: String {
       var lines = [
-        "\(activity.phase.rawValue), \(isReady ? "ready" : "not ready"); \(Self.count(requests, "request")), "
-          + Self.count(activity.openScopes, "open scope"),
+        "\(activity.phase.rawValue), \(isReady ? "ready" : "not ready"); \(requests.counted("request")), "
+          + activity.openScopes.counted("open scope"),
         "",
       ]
       let names = activity.modules.map { $0.isLeaving ? "\($0.name) (old)" : $0.name }
@@ -93,9 +94,9 @@
         parts.append("run failed and is being restarted; attempts left: \(left)")
       }
       if !module.waitsFor.isEmpty { parts.append("waits for \(module.waitsFor.joined(separator: ", "))") }
-      if module.uses > 0 { parts.append(Self.count(module.uses, "use")) }
-      if module.queuedEvents > 0 { parts.append(Self.count(module.queuedEvents, "event") + " queued") }
-      if module.abandonedSteps > 0 { parts.append(Self.count(module.abandonedSteps, "abandoned step")) }
+      if module.uses > 0 { parts.append(module.uses.counted("use")) }
+      if module.queuedEvents > 0 { parts.append(module.queuedEvents.counted("event") + " queued") }
+      if module.abandonedSteps > 0 { parts.append(module.abandonedSteps.counted("abandoned step")) }
       if showsReasons, let reason = module.reason {
         parts.append(reason)
       } else if let cause = module.rootCause, cause != module.name {
@@ -122,12 +123,9 @@
             ", whose \($0.step.rawValue) has taken \($0.duration.inSeconds)"
           }
           return
-            "\(Self.count(count, "module")) \(count == 1 ? "waits" : "wait") for \(module.name)\(step ?? "")."
+            "\(count.counted("module")) \(count == 1 ? "waits" : "wait") for \(module.name)\(step ?? "")."
         }
     }
 
-    private static func count(_ number: Int, _ what: String) -> String {
-      "\(number) \(what)\(number == 1 ? "" : "s")"
-    }
   }
 #endif

@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension ChangePlan: CustomStringConvertible {
   /// The plan in the form of `modctl plan`: what changes, what is initialized and destroyed in which waves, and how many modules
   /// are affected.
@@ -39,8 +41,8 @@ extension ChangePlan: CustomStringConvertible {
   /// A summary of what happens, in one sentence.
   package var summary: String {
     isEmpty
-      ? "Nothing changes; \(Self.count(untouchedCount)) untouched."
-      : "\(Self.count(restarted.count)) restarted, \(Self.count(untouchedCount)) untouched."
+      ? "Nothing changes; \(untouchedCount.counted("module")) untouched."
+      : "\(restarted.count.counted("module")) restarted, \(untouchedCount.counted("module")) untouched."
   }
 
   private static func line(_ entry: Entry, _ sameVersion: String) -> (lead: String, text: String) {
@@ -61,6 +63,4 @@ extension ChangePlan: CustomStringConvertible {
       return ("\(padding)\(number)  ", wave.joined(separator: ", "))
     }
   }
-
-  private static func count(_ number: Int) -> String { "\(number) \(number == 1 ? "module" : "modules")" }
 }

@@ -77,7 +77,7 @@ struct Sentences {
     }
     let more = positions.count - reasons.count
     return reasons.joined(separator: "; ")
-      + (more > 0 ? "; and \(more) more version\(more == 1 ? "" : "s") of \(subject) cannot be used" : "")
+      + (more > 0 ? "; and \(more.counted("more version")) of \(subject) cannot be used" : "")
       + "."
   }
 

@@ -27,6 +27,13 @@ extension Edge {
   var origin: String { alternative.map { " from \($0)" } ?? "" }
 }
 
+extension Int {
+  /// Returns the number with a noun, such as "1 module" or "2 modules".
+  ///
+  /// - Parameter noun: a singular whose plural ends in "s".
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
 extension Edge.Kind {
   /// "needs", or "need".
   package func verb(isPlural: Bool = false) -> String {

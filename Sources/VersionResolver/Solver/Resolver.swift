@@ -101,7 +101,7 @@ public struct Resolver: Sendable {
     case .outOfSteps:
       throw ResolutionError(
         .stepLimitReached,
-        "stopped after \(solver.steps) \(solver.steps == 1 ? "step" : "steps"), not proven unsolvable",
+        "stopped after \(solver.steps.counted("step")), not proven unsolvable",
         steps: solver.steps
       )
     }

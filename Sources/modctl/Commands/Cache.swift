@@ -2,6 +2,7 @@ import ArgumentParser
 import ModctlNetwork
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// Manages the cached files of remote catalogs.
 struct Cache: ParsableCommand {
@@ -62,7 +63,7 @@ struct Cache: ParsableCommand {
       ]
       return terminal.print(document.text)
     }
-    let amount = "\(files) \(files == 1 ? "file" : "files"), \(bytes) bytes"
+    let amount = "\(files.counted("file")), \(bytes) bytes"
     terminal.print(Printable.escaped(cache.folder))
     terminal.print(isClearing ? "  removed \(amount)" : "  \(amount)")
   }

@@ -34,7 +34,7 @@ struct AssembleReport {
     let count = assembly.modules.count
     terminal.print(
       terminal.bold(
-        "Assembled \(count) module\(count == 1 ? "" : "s") in \(Printable.escaped(assembly.output))"
+        "Assembled \(count.counted("module")) in \(Printable.escaped(assembly.output))"
       )
     )
     for (file, state) in folder.files { terminal.print("  \(sign(state)) \(Printable.escaped(file.path))") }

@@ -1,5 +1,6 @@
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// Prints the output of `modctl catalog export`.
 struct CatalogExportOutput {
@@ -12,8 +13,8 @@ struct CatalogExportOutput {
 
   func show(_ format: GlobalOptions.Format) {
     guard format == .text else { return terminal.print(json.text) }
-    let modules = count(export.moduleCount, "module")
-    let content = "\(modules) in \(count(export.versionCount, "version"))"
+    let modules = export.moduleCount.counted("module")
+    let content = "\(modules) in \(export.versionCount.counted("version"))"
     terminal.print(
       terminal.bold(
         "\(isDryRun ? "Would export" : "Exported") \(content) to \(Printable.escaped(export.output))"
@@ -28,7 +29,7 @@ struct CatalogExportOutput {
     if changes.count > Self.maximumLines {
       terminal.print("  … and \(changes.count - Self.maximumLines) more")
     }
-    if export.unchanged > 0 { terminal.print("  \(count(export.unchanged, "file")) unchanged") }
+    if export.unchanged > 0 { terminal.print("  \(export.unchanged.counted("file")) unchanged") }
     if isDryRun { terminal.print("\nDry run: nothing was written.") }
   }
 
@@ -43,6 +44,4 @@ struct CatalogExportOutput {
       "unchanged": .integer(export.unchanged),
     ]
   }
-
-  private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 }

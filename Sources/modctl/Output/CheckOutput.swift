@@ -1,5 +1,6 @@
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// Prints the output of `modctl check`.
 struct CheckOutput {
@@ -39,17 +40,15 @@ struct CheckOutput {
 
   /// For example, `Checked 126 manifests of 33 modules: 1 error, 3 warnings`.
   private var summary: String {
-    let findings = "\(count(report.errorCount, "error")), \(count(report.warningCount, "warning"))"
+    let findings = "\(report.errorCount.counted("error")), \(report.warningCount.counted("warning"))"
     let gap =
       report.diagnostics.hasUnreachable ? "a catalog cannot be reached" : "modules.json cannot be used"
     if report.application == nil, report.manifestCount == 0, !report.isComplete {
       return "Checked nothing, since \(gap): \(findings)"
     }
-    let amount = "\(count(report.manifestCount, "manifest")) of \(count(report.moduleCount, "module"))"
+    let amount = "\(report.manifestCount.counted("manifest")) of \(report.moduleCount.counted("module"))"
     return "Checked \(amount)\(report.isComplete ? "" : ", not everything, since \(gap)"): \(findings)"
   }
-
-  private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 
   private struct Kind: Hashable, Comparable {
     let severity: Diagnostic.Severity

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// Prints diagnostics if files are wrong and there is nothing else to show.
 struct DiagnosticsOutput {
@@ -19,7 +20,7 @@ struct DiagnosticsOutput {
       return
     }
     terminal.note(diagnostics.map { $0.rendered(by: terminal.renderer) }.joined(separator: "\n\n"))
-    terminal.note("\n\(errors.count) \(errors.count == 1 ? "error" : "errors")")
+    terminal.note("\n\(errors.count.counted("error"))")
   }
 }
 

@@ -15,14 +15,14 @@ struct OutdatedOutput {
   }
 
   private func showText() {
-    let noun = report.moduleCount == 1 ? "module" : "modules"
+    let all = report.moduleCount.counted("module")
     if report.modules.isEmpty {
       terminal.print(
-        wrapping: "Nothing is outdated: \(report.moduleCount) \(noun), each at its newest version."
+        wrapping: "Nothing is outdated: \(all), each at its newest version."
       )
       return
     }
-    terminal.print(wrapping: "\(report.modules.count) of \(report.moduleCount) \(noun) could be newer\n")
+    terminal.print(wrapping: "\(report.modules.count) of \(all) could be newer\n")
     let header = ["module", "selected", "compatible", "newest", "held back by"]
     let rows = report.modules.map { module in
       [

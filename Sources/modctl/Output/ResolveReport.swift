@@ -50,7 +50,7 @@ struct ResolveReport {
     let direct = Set(selection.roots.map(\.target)).count
     terminal.print(
       wrapping: terminal.bold(
-        "Resolved \(count(selection.modules.count, "module")) for \(application.manifest.name)"
+        "Resolved \(selection.modules.count.counted("module")) for \(application.manifest.name)"
       )
         + " (\(direct) direct)"
     )
@@ -88,7 +88,7 @@ struct ResolveReport {
   private var moves: String? {
     guard let count = application.movedPinCount else { return nil }
     if count == 0 { return "No other locked module changed." }
-    let moved = "Changed \(self.count(count, "other locked module"))"
+    let moved = "Changed \(count.counted("other locked module"))"
     return application.isMoveCountProvenMinimal
       ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
   }
@@ -125,8 +125,6 @@ struct ResolveReport {
       terminal.print(index == 0 ? "  \(sign)\(line.dropFirst(3))" : line)
     }
   }
-
-  func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension Diagnostic {

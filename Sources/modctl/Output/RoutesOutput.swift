@@ -43,7 +43,7 @@ struct RoutesOutput {
   }
 
   private func heading(_ number: Int, _ what: String, _ modules: [String]) -> String {
-    "\(count(number, what)) of \(count(Set(modules).count, "module"))\n"
+    "\(number.counted(what)) of \(Set(modules).count.counted("module"))\n"
   }
 
   /// Shows the route of one URL.
@@ -86,8 +86,6 @@ struct RoutesOutput {
     }
     terminal.print(ColumnTable(rows: rows))
   }
-
-  private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 
   /// `modctl.routes/1`.
   private func json(_ routes: [JSONValue], _ more: [(String, JSONValue)] = []) -> JSONValue {

@@ -45,7 +45,7 @@ struct FailureReport {
     }
     guard let error = failure.error else {
       let count = failure.diagnostics.count { $0.severity == .error }
-      terminal.note("\n\(count) \(count == 1 ? "error" : "errors")")
+      terminal.note("\n\(count.counted("error"))")
       return
     }
     guard let explanation, let fixes else {

@@ -110,8 +110,7 @@ struct FixList {
   /// Returns the resulting selection of the modules that the failure is about.
   private func result(_ fix: ApplicationFix) -> String {
     if fixes.conflicts.count > 1 {
-      let count = fix.fix.selection.modules.count
-      return "\(count) module\(count == 1 ? "" : "s")"
+      return fix.fix.selection.modules.count.counted("module")
     }
     let versions = FixSubjects(fix: fix.fix, explanation: explanation).modules.prefix(3).compactMap { name in
       fix.fix.selection[name].map { "\(name) \($0.version)" }

@@ -1,6 +1,7 @@
 import ModuleGraphs
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// A graph as text: one entry for each node, with everything it needs in as few lines as the width allows.
 ///
@@ -35,9 +36,9 @@ struct GraphListing {
     let modules = graph.nodes.count(where: \.isModule)
     let waves = graph.waves.count
     let edges = graph.edges.count { $0.kind.isRequirement }
-    var text = "\(graph.application): \(count(modules, "module"))"
-    if waves > 0 { text += " in \(count(waves, "wave"))" }
-    return text + ", \(count(edges, "requirement"))" + (graph.isSolved ? "" : ", no solution")
+    var text = "\(graph.application): \(modules.counted("module"))"
+    if waves > 0 { text += " in \(waves.counted("wave"))" }
+    return text + ", \(edges.counted("requirement"))" + (graph.isSolved ? "" : ", no solution")
   }
 
   private var groups: [(title: String?, nodes: [Int])] {
@@ -112,6 +113,4 @@ struct GraphListing {
   private func wrapped(_ head: String) -> [String] {
     TextWrapper(width: width, indent: 4).lines(of: "  " + head)
   }
-
-  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
