@@ -54,7 +54,8 @@ public final class SeededExecutor: TaskExecutor {
   /// Runs `body` and everything it starts on this executor, on the caller's thread.
   ///
   /// - Parameters:
-  ///   - limit: the number of jobs after which the run is abandoned. Default: one million.
+  ///   - limit: the number of jobs after which the run is abandoned, including those of earlier runs; see ``count``. Default:
+  ///     one million.
   ///   - body: the work.
   /// - Returns: whether `body` ended.
   public func run(limit: Int = 1_000_000, _ body: @escaping @Sendable () async -> Void) -> Outcome {

@@ -48,7 +48,7 @@ extension ModuleGraph {
 
   /// Returns the part of the graph that a filter keeps. Names that are not in the graph match nothing.
   ///
-  /// - Complexity: O(n + e).
+  /// - Complexity: O(n log n + e log e); O(n · e) if the filter leaves out edges that follow from others.
   public func filtered(by filter: Filter) -> ModuleGraph {
     let pruned = Set(places(of: filter.prune))
     var graph = keeping { !pruned.contains($0) }

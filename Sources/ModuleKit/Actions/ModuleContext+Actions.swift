@@ -1,7 +1,8 @@
 extension ModuleContext {
   /// Handles an action, from the moment the module is ready until it stops.
   ///
-  /// Call it only in `initialize`. Initialization fails if another module already handles the name. It also fails if an action
+  /// Call it only in `initialize`: a later call does nothing except report ``ModuleError/Code/tooLate`` in
+  /// ``ModuleManager/events``. Initialization fails if another module already handles the name. It also fails if an action
   /// that the manifest declares under `actions` is not handled by the time `initialize` returns, or has a different exposure. In
   /// a module that starts on first use, every action must be declared in the manifest, since no call would initialize the module
   /// otherwise.
@@ -24,7 +25,7 @@ extension ModuleContext {
 
   /// Handles actions that no module handles.
   ///
-  /// Call it only in `initialize`. Modules are asked in the order of their ``AppModule/priority``, then of their names. The first
+  /// Call it only in `initialize`, like ``handle(_:exposure:_:)``. Modules are asked in the order of their ``AppModule/priority``, then of their names. The first
   /// that does not decline answers.
   ///
   /// - Parameters:

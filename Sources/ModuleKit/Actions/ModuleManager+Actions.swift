@@ -14,7 +14,7 @@ extension ModuleManager {
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles the action,
   ///   none declares it and no fallback answers; the reason why the module that declares it cannot run;
   ///   ``ModuleError/Code/wrongType`` if it is handled with other types.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); if no module handles the action, O(fallbacks).
   public nonisolated func call<Input, Output>(
     _ action: Action<Input, Output>,
     _ input: Input
@@ -78,8 +78,8 @@ extension ModuleManager {
   /// - Returns: the output as one line of JSON.
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,
   ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/refused``, ``ModuleError/Code/badInput`` if the input cannot be decoded
-  ///   or is larger than ``ModuleManagerOptions/authorizeRemoteCalls(maximumInputSize:_:)`` allows, or
-  ///   ``ModuleError/Code/badOutput`` if the output cannot be encoded.
+  ///   or is larger than ``ModuleManagerOptions/authorizeRemoteCalls(maximumInputSize:_:)`` allows,
+  ///   ``ModuleError/Code/badOutput`` if the output cannot be encoded; or the reason why the declaring module cannot run.
   public nonisolated func handleRemoteCall(
     _ name: String,
     input: [UInt8],

@@ -13,7 +13,7 @@ public struct UnhandledAction: Sendable {
 
   /// Returns the input if it is of the given type. The input of a remote call is decoded as that type.
   ///
-  /// - Throws: ``ModuleError`` if it is of another type.
+  /// - Throws: ``ModuleError/Code/wrongType``, or ``ModuleError/Code/badInput`` for a remote call.
   public func input<Value: Codable & Sendable>(as type: Value.Type) throws(ModuleError) -> Value {
     if isRemote, let bytes = payload as? [UInt8] {
       return try coding.decode(type, from: bytes, action: name)

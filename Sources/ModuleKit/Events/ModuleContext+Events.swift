@@ -36,7 +36,8 @@ extension ModuleContext {
     return EventSubscription(listener: listener)
   }
 
-  /// Publishes an event to all subscribers and returns immediately.
+  /// Publishes an event to all subscribers and returns immediately. An event whose payload has another type than the subscribers
+  /// expect reaches nobody and is reported in ``ModuleManager/events``.
   ///
   /// - Complexity: O(subscriptions); never waits for a handler.
   public func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {

@@ -40,8 +40,9 @@ extension ModuleManager {
   /// other; a change requested during a start waits for the start to finish.
   ///
   /// - Returns: what was done.
-  /// - Throws: ``ModuleError`` if the modules would not fit together, a new one failed, or the manager was stopped in the
-  ///   meantime.
+  /// - Throws: ``ModuleError``: ``ModuleError/Code/invalid`` if the modules would not fit together,
+  ///   ``ModuleError/Code/unknownModule``, ``ModuleError/Code/neededByOthers``; why a new module failed; ``ModuleError/Code/stopped``;
+  ///   ``ModuleError/Code/cancelled`` before its turn; ``ModuleError/Code/reentrant`` from inside a module that it would wait for.
   @discardableResult
   public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {
     let insides = insides()

@@ -118,7 +118,7 @@ extension ModuleManager {
   /// Returns as soon as the manager is running; immediately if it already is.
   ///
   /// - Throws: ``ModuleError`` if the start failed, the manager was stopped first, or the task was cancelled, which does not
-  ///   affect the start; ``ModuleError/Code/reentrant`` in a module's `initialize`, which the start waits for.
+  ///   affect the start; ``ModuleError/Code/reentrant`` from inside a module, unless in its `run`.
   public func waitUntilReady() async throws(ModuleError) {
     switch machine.phase {
     case .running, .changing: return

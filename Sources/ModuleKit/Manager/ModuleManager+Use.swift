@@ -9,7 +9,7 @@ extension ModuleManager {
   ///
   /// The module may be stopped while you use it; ``use(_:named:isolation:_:)`` keeps it from being destroyed during use.
   ///
-  /// - Parameter type: the module's own type, of which the manager has exactly one.
+  /// - Parameter type: the module's own type. Of several modules, the one with the name in the type's manifest is returned.
   /// - Throws: ``ModuleError``.
   public func module<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
     try await module(type, named: nil, declaredBy: nil).module
@@ -28,7 +28,7 @@ extension ModuleManager {
   ///
   /// - Parameters:
   ///   - type: the module's own type.
-  ///   - name: the module's name; `nil`, the default, for a type of which the manager has exactly one module.
+  ///   - name: the module's name. Default: the name in the type's manifest, if there are several modules of the type.
   ///   - isolation: the isolation in which `body` runs. Default: the caller's.
   ///   - body: the work to do with the module. A module about to be destroyed waits for it for as long as its
   ///     ``ModuleTimeouts/destroy`` allows.

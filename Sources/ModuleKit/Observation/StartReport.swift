@@ -6,7 +6,7 @@
 /// let picture = report.timeline.svg  // with `import ModuleGraphs`: one bar for each module
 /// ```
 public struct StartReport: Sendable {
-  /// A module that was initialized, or should have been.
+  /// A module that was initialized.
   public struct Module: Sendable, Hashable, Codable {
     public let name: String
     /// When `initialize` was called, relative to the beginning of the start.

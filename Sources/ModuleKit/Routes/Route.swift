@@ -35,7 +35,8 @@ public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable {
   /// - Parameters:
   ///   - input: the input for the handler.
   ///   - fragment: the part after `#`.
-  /// - Throws: ``RouteError/Code/badParameter`` if a parameter is missing or a value cannot appear in a URL.
+  /// - Throws: ``RouteError/Code/badParameter`` if a parameter is missing or a value cannot appear in a URL;
+  ///   ``RouteError/Code/badPattern``.
   public func url(for input: Input, fragment: String? = nil) throws(RouteError) -> RouteURL {
     try pattern().url(for: input, fragment: fragment)
   }

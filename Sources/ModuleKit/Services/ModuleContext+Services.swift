@@ -3,7 +3,8 @@ import ModuleManifests
 extension ModuleContext {
   /// Provides a service to modules that require its interface, from the moment the module is ready until it stops.
   ///
-  /// Call it only in `initialize`. The manifest must list the interface under `provides`, in the key's version; otherwise
+  /// Call it only in `initialize`: a later call does nothing except report ``ModuleError/Code/tooLate`` in
+  /// ``ModuleManager/events``. The manifest must list the interface under `provides`, in the key's version; otherwise
   /// initialization fails. It also fails if an interface in the manifest has no service by the time `initialize` returns.
   ///
   /// ```swift
@@ -68,7 +69,8 @@ extension ModuleContext {
   ///
   /// - Throws: ``ModuleError``: ``ModuleError/Code/notDeclared`` if the manifest does not require the interface in order, which
   ///   also fails an initialization in progress; ``ModuleError/Code/unknownService``, ``ModuleError/Code/wrongType``,
-  ///   ``ModuleError/Code/serviceFailed``; ``ModuleError/Code/notRunning`` if this life of the module is over.
+  ///   ``ModuleError/Code/serviceFailed``; ``ModuleError/Code/noScope`` for a scoped service outside of a scope;
+  ///   ``ModuleError/Code/reentrant`` if creating it requires itself; ``ModuleError/Code/notRunning`` if this life is over.
   /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
   public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
     guard let provider = connections.providers[key.interface] else {

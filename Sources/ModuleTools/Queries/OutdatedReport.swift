@@ -32,7 +32,7 @@ public struct OutdatedReport: Sendable {
   public struct Module: Sendable, Hashable {
     /// The module's name.
     public let name: String
-    /// The version in the lockfile.
+    /// The version that is selected.
     public let selected: Version
     /// The newest version that can be selected for the current manifests, ignoring the lockfile, if the application requires it as
     /// `--with` does; `nil` if the search for it took too many steps.

@@ -4,7 +4,8 @@ public import VersionResolver
 
 /// Resolves an application from its files: `modules.json`, the catalogs that it names, and the lockfile.
 ///
-/// This is everything that `modctl resolve` does except printing, so a host can do the same at startup.
+/// This is how `modctl resolve` selects versions, without its network: of catalogs on servers and in git repositories, nothing is
+/// read, so a resolution that needs one of them fails.
 ///
 /// ```swift
 /// let resolver = ApplicationResolver(directory: "/srv/shop")

@@ -16,7 +16,7 @@ extension ResolvedApplication {
   /// if application.isLockfileStale { try application.lockfile.write(to: "modules.lock.json") }
   /// ```
   ///
-  /// - Complexity: O(*m* + *e*) for *m* modules and *e* edges of the selection.
+  /// - Complexity: that of ``lockfile``, and O(*m* log *m*) for *m* modules.
   public var isLockfileStale: Bool {
     guard let previous, previous.sides.count == 1 else { return true }
     return changes.contains { $0.new != nil } || !otherDifferences.isEmpty
