@@ -96,7 +96,7 @@ final class FolderReader {
         listing.others[Path.name(of: child)] = message
         return nil
       }
-      // What is no manifest matters only to who asks for a module of this name, and then only for what it is.
+      // Something other than a manifest matters only if a module of this name is requested.
       guard reporting || kind == .directory else { return (actual(child), kind) }
       guard let target = Path.resolved(actual(child)) else { return nil }
       guard Path.isResolved(target, inside: root) else {

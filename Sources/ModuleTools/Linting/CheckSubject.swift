@@ -41,7 +41,7 @@ final class CheckSubject {
     let local = [CheckedFile(manifest, document)] + catalog.allEntries().map(CheckedFile.init)
     files = local
     statements = Self.statements(manifest, files)
-    // Manifests elsewhere are checked by others; here they only tell what exists.
+    // Manifests elsewhere are checked where they are maintained; here they only show what exists.
     catalog.readTargets(
       of: statements.map {
         Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency)

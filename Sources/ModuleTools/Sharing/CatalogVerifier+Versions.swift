@@ -54,7 +54,7 @@ extension CatalogVerifier {
     )
   }
 
-  /// Reports locked modules of which the catalog has nothing. Another catalog may have them, so that is no error.
+  /// Reports locked modules of which the catalog has nothing. Another catalog may have them, so this is not an error.
   func lookForLocked(_ names: Set<String>, _ bag: DiagnosticBag) {
     for (name, locked) in lockfile?.modules ?? [:] where locked.digest != nil && !names.contains(name) {
       bag.add(

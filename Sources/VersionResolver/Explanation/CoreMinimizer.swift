@@ -15,7 +15,7 @@ struct CoreMinimizer {
 
   /// The number of facts, solver steps and proof steps that all attempts together may take.
   static let budget = 1_000_000
-  /// The same for a failure that nobody reads, but which suggests what to try next.
+  /// The same for a failure that is not shown, but suggests what to try next.
   static let smallBudget = 100_000
 
   let explainer: Explainer

@@ -172,7 +172,7 @@ extension Verdict {
     }
     let what = "no \(subject.isInterface ? "provider" : "version") of \(subject)"
     if names.count > 1 { return "\(what) suits \(list(names))" }
-    if subject.isInterface { return "\(what) goes with \(list(names))" }
+    if subject.isInterface { return "\(what) is compatible with \(list(names))" }
     let other = rows.first { !$0.admitsAbsence && $0.source != restricting.first?.source }
     return "\(list(names)) allows \(what)" + (other.map { need(of: $0, propagation) } ?? "")
   }

@@ -68,7 +68,7 @@ struct Verdict {
       return
     }
     summary =
-      "\(name(row, propagation)) does not go with \(sentences.name(subject, [position])), and every other choice fails "
+      "\(name(row, propagation)) is not compatible with \(sentences.name(subject, [position])), and every other choice fails "
       + "too"
   }
 

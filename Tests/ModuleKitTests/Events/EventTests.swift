@@ -19,7 +19,7 @@ struct EventTests {
   }
 
   @Test(
-    "BeeHive: a typed event reaches every module that listens, in the order in which it was told",
+    "BeeHive: a typed event reaches every module that listens, in the order in which it was published",
     arguments: 0..<20
   )
   func ordered(seed: UInt64) throws {

@@ -74,7 +74,7 @@ struct ReplacedManagerTests {
     await second.stop()
   }
 
-  @Test("Protocol + Version: cart needs log 1, payment needs log 2: told before anything is initialized")
+  @Test("Protocol + Version: cart needs log 1, payment needs log 2: reported before anything is initialized")
   func hell() {
     let journal = Journal()
     let error = CheckTests.refusal([

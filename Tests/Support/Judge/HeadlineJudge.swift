@@ -80,7 +80,7 @@ package struct HeadlineJudge {
   }
 
   func pair(_ text: String) -> String? {
-    guard let parts = parts(text, " does not go with ", ", and every other choice fails too"),
+    guard let parts = parts(text, " is not compatible with ", ", and every other choice fails too"),
       let one = sources(parts[0])?.first, let other = sources(parts[1])?.first, let name = other.module
     else { return nil }
     guard let version = other.versions?.first, other.versions?.count == 1 else { return "not one version" }
