@@ -90,14 +90,17 @@ public struct ModuleConformance: Sendable {
   }
 }
 
-/// An error that lists the rules a module breaks.
+/// An error that lists the rules a module, or a provider of candidates, breaks.
 public struct ConformanceError: Error, Sendable, CustomStringConvertible {
+  /// The name of the module, or the type of the provider.
   public let module: String
+  /// The protocol whose rules are broken.
+  var role = "AppModule"
   /// Each broken rule, with what was observed instead.
   public let broken: [String]
 
   public var description: String {
-    "\(module) breaks \(broken.count.counted("rule")) of AppModule:\n"
+    "\(module) breaks \(broken.count.counted("rule")) of \(role):\n"
       + broken.map { "  - \($0)" }.joined(separator: "\n")
   }
 }

@@ -3,7 +3,7 @@
 /// A catalog on disk, a registry on the network or a table in a test conforms to this protocol. The resolver calls it
 /// lazily: ``versions(of:)`` only for modules that a candidate under consideration depends on, and
 /// ``candidate(_:at:)`` only for versions under consideration. A ``Resolver`` caches the answers and asks each
-/// question once.
+/// question once. `CandidateProviderConformance` of ModuleKitTesting checks a provider against the rules stated here.
 ///
 /// ```swift
 /// struct Registry: CandidateProvider {

@@ -1,0 +1,113 @@
+import ModuleKitTesting
+import Synchronization
+import Testing
+import VersionResolver
+
+@Suite("The conformance kit for providers of candidates")
+struct ProviderConformanceTests {
+  /// A table that answers as a test says.
+  private struct Provider: CandidateProvider {
+    var all: @Sendable (String) throws -> [Version] = {
+      $0 == "log" || $0 == "cart" ? [Version(1, 0, 0)] : []
+    }
+    var one: @Sendable (String, Version) throws -> Candidate = { name, _ in
+      Candidate(name == "cart" ? [Edge("log", .any), Edge("Clock", .any, kind: .interface)] : [])
+    }
+    var making: @Sendable (String) throws -> [InterfaceProvider] = {
+      $0 == "Clock"
+        ? [InterfaceProvider(module: "log", version: Version(1, 0, 0), interfaceVersion: Version(2, 0, 0))]
+        : []
+    }
+
+    func versions(of module: String) throws -> [Version] { try all(module) }
+    func candidate(_ module: String, at version: Version) throws -> Candidate { try one(module, version) }
+    func providers(of interface: String) throws -> [InterfaceProvider] { try making(interface) }
+  }
+
+  private struct Broken: Error {}
+
+  /// The broken rules, without what was observed.
+  private static func broken(
+    interfaces: [String] = [],
+    limit: Int = 1_000,
+    _ change: (inout Provider) -> Void = { _ in }
+  ) async -> [String] {
+    var provider = Provider()
+    change(&provider)
+    do {
+      try await CandidateProviderConformance(provider)
+        .check(modules: ["cart"], interfaces: interfaces, maximumCount: limit)
+      return []
+    } catch {
+      #expect("\(error)".hasPrefix("Provider breaks \(error.broken.count) rule"))
+      return error.broken.map { String($0.prefix { $0 != ":" }) }
+    }
+  }
+
+  @Test("Passes a provider that follows the rules, in whatever order it answers")
+  func good() async {
+    #expect(await Self.broken(interfaces: ["Clock"]) == [])
+    let calls = Counter()
+    let changing = await Self.broken {
+      $0.all = { name in
+        let versions = [Version(1, 0, 0), Version(2, 0, 0)]
+        guard name == "cart" || name == "log" else { return [] }
+        return calls.raise() % 2 == 0 ? versions : versions.reversed()
+      }
+    }
+    #expect(changing == [])
+  }
+
+  @Test("Names each rule that is broken")
+  func bad() async {
+    let calls = Counter()
+    #expect(
+      await Self.broken { $0.all = { _ in [Version(1, 0, UInt64(calls.raise()))] } }.contains(
+        "has one answer about the module cart"
+      )
+    )
+    #expect(
+      await Self.broken { $0.all = { _ in throw Broken() } }.contains(
+        "says that the module no-such-name does not exist"
+      )
+    )
+    #expect(
+      await Self.broken { $0.making = { _ in throw Broken() } }.contains("answers for the interface Clock")
+    )
+    #expect(await Self.broken { $0.all = { _ in [] } }.contains("knows the module cart"))
+    #expect(await Self.broken { $0.one = { _, _ in throw Broken() } } == ["answers for the module cart"])
+    let twins = await Self.broken {
+      $0.all = { $0 == "cart" ? ["1.0.0+a", "1.0.0+b"].compactMap { Version($0) } : [] }
+      $0.one = { _, _ in Candidate() }
+    }
+    #expect(twins == ["has each version of the module cart once"])
+    #expect(
+      await Self.broken { $0.one = { _, _ in Candidate(unavailabilityReason: "") } }
+        == ["says why a version may not be selected"]
+    )
+    let unknown = InterfaceProvider(
+      module: "log",
+      version: Version(9, 0, 0),
+      interfaceVersion: Version(1, 0, 0)
+    )
+    #expect(
+      await Self.broken { $0.making = { $0 == "Clock" ? [unknown, unknown] : [] } } == [
+        "returns each provider of the interface Clock once",
+        "has each version that provides the interface Clock",
+      ]
+    )
+  }
+
+  @Test("Goes no further than it may")
+  func limit() async {
+    let asked = Mutex<Set<String>>([])
+    _ = await Self.broken(limit: 3) {
+      $0.all = { name in
+        asked.withLock { _ = $0.insert(name) }
+        return name == "no-such-name" ? [] : [Version(1, 0, 0)]
+      }
+      $0.one = { name, _ in Candidate([Edge(name + "x", .any)]) }
+    }
+    #expect(asked.withLock { $0 } == ["cart", "cartx", "cartxx", "no-such-name"])
+  }
+}
