@@ -1,6 +1,7 @@
 // The types a host uses: manifests and lockfiles, versions, URLs, and the contents of the manager's reports. Importing ModuleKit
 // is all that a module needs. Code that reads catalogs or resolves imports ModuleCatalogs or VersionResolver.
 @_exported public import ModuleCoding
+
 @_exported public import enum ModuleManifests.ActionExposure
 @_exported public import struct ModuleManifests.ChangePlan
 @_exported public import struct ModuleManifests.DeclaredAction

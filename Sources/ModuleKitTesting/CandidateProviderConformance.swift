@@ -6,7 +6,7 @@ public import VersionResolver
 /// error says so.
 ///
 /// ```swift
-/// @Test func conforms() async throws {
+/// @Test func registryConforms() async throws {
 ///   try await CandidateProviderConformance(registry).check(modules: ["cart"], interfaces: ["PaymentGateway"])
 /// }
 /// ```

@@ -88,7 +88,7 @@ struct AssembleTarget {
         explanation.map(failure.headline) ?? error.description,
         at: place ?? SourcePosition(file: resolver.manifestName),
         notes: explanation.map(notes) ?? [],
-        hint: "run `modctl resolve`, which says what would help"
+        hint: "run `modctl resolve`, which suggests fixes"
       )
     ]
   }

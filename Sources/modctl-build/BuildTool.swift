@@ -20,9 +20,10 @@ enum BuildTool {
       Looks for mistakes in a module.json, and writes an empty file, the stamp, if there is no error.
     modctl-build assemble-target --directory FOLDER --host TARGET [--dependency TARGET]... [--other TARGET]...
         [--fetch FILE] --output FILE
-      Writes the list of the locked modules as a source file of the target of a host. A TARGET is NAME=FOLDER, the name of
-      its Swift module and the folder of its sources: the host's, those that it may import, and others of its package.
-      The program for downloads is modctl-fetch beside this one, or what --fetch names.
+      Writes the list of the locked modules as a source file of a host's target. A TARGET is NAME=FOLDER: the name of its
+      Swift module and the folder of its sources. --host is the host's target, --dependency a target that the host may
+      import, --other another target of its package. --fetch names the download program; the default is modctl-fetch in
+      the folder of this program.
     Exit codes: 0 done, 1 a mistake or a conflict, 2 lockfile missing or not up to date, 64 usage, 65 bad data, 69 a
     catalog cannot be reached, 75 a limit was reached.
     """

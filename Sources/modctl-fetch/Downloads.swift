@@ -120,7 +120,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     guard download.received <= limit else { return refuse(dataTask, tooLarge) }
     // Not every version respects the session's limit, and the other limit starts over with each byte.
     guard ContinuousClock.now - download.start <= .seconds(timeout * 30) else {
-      return refuse(dataTask, "it was incomplete after \(Int(timeout) * 30) seconds")
+      return refuse(dataTask, "the response was incomplete after \(Int(timeout) * 30) seconds")
     }
     var rest = data[...]
     while !rest.isEmpty {

@@ -40,7 +40,7 @@ struct FetcherTests {
     #expect(good == "content 1")
     #expect(played.now == .milliseconds(3400))
     let (bad, all) = try run { _, _ in .success(HTTPResponse(status: status)) }
-    #expect(bad == "the server answers \(status) [https://a.example/x, 4]")
+    #expect(bad == "the server answered \(status) [https://a.example/x, 4]")
     #expect(all.requests.count == 4)
   }
 
@@ -117,7 +117,7 @@ struct FetcherTests {
   func refusesRedirects(location: String) throws {
     let (outcome, played) = try run { _, _ in self.redirect(location) }
     #expect(played.requests.count == 1)
-    #expect(outcome.contains("without encryption") || outcome.contains("no valid address"))
+    #expect(outcome.contains("which is not encrypted") || outcome.contains("without a valid address"))
   }
 
   @Test func credentialsStayWithTheirServer() throws {

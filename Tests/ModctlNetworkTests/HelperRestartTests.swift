@@ -59,7 +59,7 @@ struct HelperRestartTests {
 
   @Test func whatEndsItTwiceFails() throws {
     let (outcomes, starts) = try run(endings: 100)
-    let failure = "the download helper exited twice, 1"
+    let failure = "the download program modctl-fetch exited twice, 1"
     #expect(outcomes == [failure, failure])
     // One start for both and one for each alone; or two for each, if the helper exited before the second request was sent.
     #expect((3...4).contains(starts))

@@ -125,11 +125,11 @@ struct AssembleTargetTests {
       result.output == """
         Sources/ShopCart/module.json:1:30: error: cart is in the target ShopCart, which the target App does not depend on [assembly]
         Sources/ShopCart/module.json:1:30: note: add "ShopCart" to the dependencies of App in Package.swift
-        log.json:1:29: error: the manifest of log is in the folder of no target of this package [assembly]
+        log.json:1:29: error: no target of this package has the manifest of log in its folder [assembly]
         log.json:1:29: note: move it into the folder of the target that has its code, or write "assembly": {"handedIn": ["log"]} in modules.json and create it in the host
         manifests/search/1.2.0.json:1:32: error: search 1.2.0 is in the package find, but the target App does not depend on a product with `Find` [assembly]
         manifests/search/1.2.0.json:1:32: note: add .product(name: "Find", package: "find") to its dependencies in Package.swift, or write "assembly": {"handedIn": ["search"]} in modules.json and create it in the host
-        modules.json:2:84: error: `crat` must be handed in but is not selected [assembly]
+        modules.json:2:84: error: `handedIn` names `crat`, which is not selected [assembly]
         modules.json:2:84: note: did you mean `cart`?
 
         """
@@ -171,7 +171,7 @@ struct AssembleTargetTests {
         modules.json:1:70: error: no version of log matches ^1, which cart needs [no-version]
         modules.json:1:70: note: 1. cart 1.0.0, the only version that shop allows, needs log ^1, but log exists only in 2.0.0.
         modules.json:1:70: note: 2. So shop cannot be resolved. (1)
-        modules.json:1:70: note: run `modctl resolve`, which says what would help
+        modules.json:1:70: note: run `modctl resolve`, which suggests fixes
 
         """
     )

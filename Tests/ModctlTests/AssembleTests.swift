@@ -49,7 +49,7 @@ struct AssembleTests {
         Assembled 5 modules in Modules
           + Modules/Package.swift
           + Modules/Sources/Modules/Modules.swift
-        Handed in by the host: 3d
+        Supplied by the host: 3d
 
         """
     )
@@ -204,10 +204,10 @@ struct AssembleTests {
     #expect(result.status == 65)
     for text in [
       "modules.json:3:63: error[assembly]: modules.json does not say where ModuleKit is",
-      "modules.json:3:78: error[assembly]: `crat` must be handed in but is not selected",
+      "modules.json:3:78: error[assembly]: `handedIn` names `crat`, which is not selected",
       "did you mean `cart`?",
       "manifests/cart/2.1.0.json:1:39: error[assembly]: cart 2.1.0 is in a catalog, but its package is the folder ../cart",
-      "error[assembly]: mail 1.0.0 is imported as `Modules`, the name of the module that is written",
+      "error[assembly]: mail 1.0.0 is imported as `Modules`, the name of the generated module",
       "4 errors",
     ] {
       #expect(result.flatErrors.contains(text), "\(text) in \(result.flatErrors)")
@@ -230,7 +230,7 @@ struct AssembleTests {
     let other = String(repeating: "b", count: 40)
     for path in ["Package.resolved", "Modules/Package.resolved"] {
       try app.write(path, resolved("3.2.0", Self.commit))
-      #expect(try app.modctl("assemble").output.contains("1 commit is the published one.\n"))
+      #expect(try app.modctl("assemble").output.contains("1 commit matches what was published.\n"))
       try app.write(path, resolved("3.2.0", other))
       for arguments in [["assemble"], ["assemble", "--check"]] {
         let result = try Modctl.run(arguments, in: app.url)

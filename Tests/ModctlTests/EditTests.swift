@@ -303,7 +303,7 @@ struct EditTests {
     }
   }
 
-  /// Writes JSON with white space wherever it is allowed, the same throughout a document.
+  /// Writes JSON with whitespace wherever it is allowed, the same throughout a document.
   private static func spelled(_ value: JSONValue, using generator: inout SplitMix64) -> String {
     let lineBreak = ["\n", "\r\n", " ", ""].randomElement(using: &generator) ?? ""
     let indentation = ["", "  ", "\t", "   "].randomElement(using: &generator) ?? ""

@@ -58,7 +58,7 @@ struct ReportedFaultTests {
     let app = try AppFolder(["keep": "", "taken/manifests": ""])
     #expect(try app.modctl("init", "-C", "new").output.hasPrefix("Created new\n"))
     let taken = try app.modctl("init", "-C", "taken")
-    #expect(taken.status == 65 && taken.errors.contains("a file where the folder of the catalog would be"))
+    #expect(taken.status == 65 && taken.errors.contains("a file in place of the catalog's folder"))
     #expect(!app.exists("taken/modules.json"))
   }
 

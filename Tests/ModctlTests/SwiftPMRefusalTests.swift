@@ -93,7 +93,7 @@ struct SwiftPMRefusalTests {
       "error[swiftpm]: the Package.swift of cart 2.1.0 needs log 2.0.0..<3.0.0, but modules.lock.json has 1.4.0",
       "note: manifests/cart.ndjson:1:64: the manifest of cart needs log ^1.0",
       "log 1.4.0 is selected, from here",
-      "hint: write in the manifest of cart what its Package.swift needs, publish it, and resolve again",
+      "hint: make the manifest of cart require what its Package.swift needs, publish it, and resolve again",
       "SwiftPM says: error: Dependencies could not be resolved because",
     ] {
       #expect(result.flatErrors.contains(text), "\(text) in \(result.errors)")

@@ -71,7 +71,7 @@ struct WhyTests {
         What would bring it in
             tracking 1.1.0  needs ads ^2  all.ndjson:8:66
 
-        To have it anyway, name it in modules.json. What that would change:
+        To select it anyway, add it to modules.json. To see what that would change:
           modctl resolve --with 'ads@*' --dry-run
 
         """
@@ -142,7 +142,7 @@ struct WhyTests {
     #expect(result.status == 0)
     #expect(
       result.output == """
-        log 1.0.0 could be selected; 1.4.0 is selected, as the newer one
+        log 1.0.0 could be selected; 1.4.0 is selected, because it is newer
 
         What else would change
           - clock  1.0.0
@@ -154,7 +154,7 @@ struct WhyTests {
     #expect(try app.modctl("resolve", "--with", "log@=1.0.0", "--dry-run").status == 0)
     #expect(try app.modctl("resolve", "--with", "log@=1.0.0").status == 0)
     let locked = try app.modctl("why", "log", "--not", "1.4.0")
-    #expect(locked.output.contains("1.0.0 is selected, as it is locked"))
+    #expect(locked.output.contains("1.0.0 is selected, because it is locked"))
     #expect(locked.output.contains("+ clock  1.0.0"))
     let json = try Document(app.modctl("why", "log", "--not", "1.4.0", "--format", "json").output)
     #expect(json.status == "possible")

@@ -71,11 +71,11 @@
     func noFile() async throws {
       #expect(
         await complaint(Host(arguments: ["--shop-config-file-path", "/no/such.json"]))
-          == "--shop-config-file-path: cannot read the file of settings: /no/such.json: there is no such file"
+          == "--shop-config-file-path: cannot read the settings file: /no/such.json: there is no such file"
       )
       #expect(
         await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": "/no/such.json"]))
-          == "SHOP_CONFIG_FILE_PATH: cannot read the file of settings: /no/such.json: there is no such file"
+          == "SHOP_CONFIG_FILE_PATH: cannot read the settings file: /no/such.json: there is no such file"
       )
     }
 

@@ -43,8 +43,8 @@ extension NetworkCatalogReader {
       .unreachableCatalog,
       "the catalog \(base) cannot be reached: \(failure.message)",
       notes: [
-        "asked for \(address)\(times)",
-        count == 0 ? "nothing is cached" : "cached: \(count.counted("file")) of it",
+        "requested \(address)\(times)",
+        count == 0 ? "nothing is cached" : "cached: \(count.counted("file")) of this catalog",
       ],
       hint: count == 0 ? nil : "--offline uses what is cached"
     )

@@ -133,7 +133,7 @@ package final class GitCatalogs: CatalogReader {
 
   private func fetched(_ repository: GitRepository) throws(CatalogProblem) -> String {
     let lock = try repository.lock {
-      note("note: another modctl is reading \(repository.url); waiting for it")
+      note("note: another modctl process is reading \(repository.url); waiting for it")
     }
     defer { lock.release() }
     return try repository.fetch(lock)
@@ -185,7 +185,7 @@ package final class GitCatalogs: CatalogReader {
           : "\(name) \(version) was published but its content has changed",
         severity: .warning,
         at: new.first.map { SourcePosition(file: $0.path) },
-        hint: "a published version never changes; ask those who publish into this catalog"
+        hint: "a published version must not change; ask those who publish to this catalog"
       )
     }
   }

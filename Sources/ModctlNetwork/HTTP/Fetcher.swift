@@ -184,8 +184,8 @@ package struct Fetcher {
         return .done(
           failed(attempt, "\(response.status): the server requires authentication, or refuses access")
         )
-      case 429, 500...599: return retried(attempt, "the server answers \(response.status)")
-      default: return .done(failed(attempt, "the server answers \(response.status)"))
+      case 429, 500...599: return retried(attempt, "the server answered \(response.status)")
+      default: return .done(failed(attempt, "the server answered \(response.status)"))
       }
     }
   }
@@ -193,10 +193,10 @@ package struct Fetcher {
   private func redirected(_ attempt: Attempt, _ response: HTTPResponse) -> Verdict {
     guard let location = response.header("Location"), let target = attempt.address.redirected(to: location)
     else {
-      return .done(failed(attempt, "\(response.status) leads to no valid address"))
+      return .done(failed(attempt, "the server answered \(response.status) without a valid address"))
     }
     guard target.isEncrypted || target.isLoopback && !attempt.address.isEncrypted else {
-      return .done(failed(attempt, "it is redirected to \(target), without encryption"))
+      return .done(failed(attempt, "the server redirects to \(target), which is not encrypted"))
     }
     guard attempt.redirects < limits.redirects else {
       return .done(failed(attempt, "more than \(limits.redirects) redirects, the last one to \(target)"))

@@ -104,7 +104,7 @@ package final class HelperTransport: HTTPTransport {
           // Only modctl sends requests.
           isStrange = isStrange || frame.kind == .get
         }
-        if reader.isBroken || isStrange { giveUp("the download helper sent invalid data") }
+        if reader.isBroken || isStrange { giveUp("the download program modctl-fetch sent invalid data") }
         proceed()
       case .ended:
         loseProcess()
@@ -125,7 +125,7 @@ package final class HelperTransport: HTTPTransport {
     reader = HelperFrameReader()
     for (number, exchange) in inFlight.sorted(by: { $0.key < $1.key }) {
       if exchange.isSuspect {
-        let failure = HTTPFailure("the download helper exited twice", isTransient: false)
+        let failure = HTTPFailure("the download program modctl-fetch exited twice", isTransient: false)
         events.append(.finished(number: number, .failure(failure)))
       } else {
         var again = Exchange(request: exchange.request)

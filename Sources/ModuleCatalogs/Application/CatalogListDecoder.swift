@@ -83,7 +83,7 @@ struct CatalogListDecoder {
     if element.kind == .array, element.elements.first(where: { _ in true }) == nil {
       context.error(
         .badValue,
-        "without a scope the catalog is asked for no module",
+        "with an empty `scopes`, the catalog is never asked for a module",
         at: element.range,
         hint: "leave `scopes` out to ask it for every module"
       )

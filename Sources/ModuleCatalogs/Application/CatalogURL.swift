@@ -14,7 +14,7 @@ package enum CatalogURL {
     }
     let path = parts.count > 1 ? String(parts[1]) : ""
     if path.contains("?") || path.contains("#") {
-      return "has a query or a fragment, to which no name can be added"
+      return "has a query or a fragment, so no name can be appended"
     }
     guard path.utf8.allSatisfy(isPathByte) else {
       return "has characters that must be percent-encoded in a URL"

@@ -55,13 +55,13 @@ struct DuplicateCheck {
     bag.add(
       Diagnostic(
         .differingManifests,
-        "\(other.module) \(other.version) is in the catalogs twice, and they differ in \(list)",
+        "\(other.module) \(other.version) is in the catalogs twice, and the two differ in \(list)",
         in: right.file,
         (right.json.root.member("version") ?? right.json.root).range,
         notes: [
           .init("it is also here", at: first.position),
-          .init("one says this", at: left.position(of: steps)),
-          .init("the other this", at: right.position(of: steps)),
+          .init("the first says this", at: left.position(of: steps)),
+          .init("the second says this", at: right.position(of: steps)),
         ].filter { $0.position != nil },
         hint: "remove one of the two, or give it another version"
       )

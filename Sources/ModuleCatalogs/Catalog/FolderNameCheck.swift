@@ -35,7 +35,7 @@ struct FolderNameCheck {
           .misnamedFile,
           "a packed file does not belong in a module's folder",
           at: Path.join(relative, item.name),
-          hint: "packed manifests of one module belong in NAME.ndjson beside the folders"
+          hint: "packed manifests of one module belong in NAME.ndjson next to the folders"
         )
       }
     }

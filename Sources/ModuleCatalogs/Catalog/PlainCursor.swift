@@ -13,7 +13,7 @@ struct PlainCursor {
     (position, end) = (line.lowerBound, line.upperBound)
   }
 
-  /// Returns the next byte that is not white space, or 0 at the end of the line.
+  /// Returns the next byte that is not whitespace, or 0 at the end of the line.
   @inline(__always)
   mutating func next() -> UInt8 {
     while position < end {

@@ -2,7 +2,7 @@ package import ModuleManifests
 
 /// The canonical spelling of a JSON value: the input of a manifest's digest.
 ///
-/// No white space; the keys of each object sorted by the bytes of their UTF-8; strings with the fewest escapes that RFC
+/// No whitespace; the keys of each object sorted by the bytes of their UTF-8; strings with the fewest escapes that RFC
 /// 8259 allows, `\b \t \n \f \r` where they exist and `\u00xx` for other control characters; numbers as written. It
 /// differs from RFC 8785 in the last point (`1.0` stays `1.0`) and in the order of keys (UTF-8 there is UTF-16).
 package enum CanonicalJSON {

@@ -4,7 +4,7 @@ package import ModuleManifests
 ///
 /// It is the SHA-256 of the canonical form (see ``CanonicalJSON``) of the whole manifest except two keys: `$schema`, which is for
 /// editors, and `yanked`, because a version may be withdrawn after it was locked and must then stay usable. The order of keys,
-/// white space and the spelling of escapes make no difference.
+/// whitespace and the spelling of escapes make no difference.
 package enum ManifestDigest {
   package static let excludedKeys: Set<String> = ["$schema", "yanked"]
 

@@ -35,9 +35,9 @@ enum FoundationType: Sendable {
     switch self {
     case .date: return .number("\(try seconds(from: element, coding.dates))")
     case .data:
-      guard let text = element.string else { throw expected("a string in base 64", element) }
+      guard let text = element.string else { throw expected("a string in Base64", element) }
       guard let bytes = Base64.decode(text.utf8) else {
-        throw ConfigurationError("expected base 64 with padding, found something else")
+        throw ConfigurationError("expected Base64 with padding, found something else")
       }
       return .array(bytes.map { .integer(Int($0)) })
     case .decimal:

@@ -2,12 +2,12 @@ package import ModuleManifests
 
 /// The representation of dates, data, decimal numbers, URLs and types of the host's choice in JSON.
 ///
-/// Used for remote calls and configuration. The default is what JSON APIs expect:
+/// Used for remote calls and configuration. The default is what is usual in JSON APIs:
 ///
-/// | type of Foundation | in JSON |
+/// | Foundation type | in JSON |
 /// |---|---|
 /// | `Date` | `"2026-03-01T12:00:00.250Z"`; any offset is read, milliseconds are written if there are any |
-/// | `Data` | base 64 |
+/// | `Data` | Base64 |
 /// | `Decimal` | a number, with every digit |
 /// | `URL` | its text |
 ///
@@ -42,7 +42,7 @@ public struct JSONCoding: Sendable {
     @nonexhaustive
   #endif
   public enum DataForm: Sendable, Hashable {
-    /// A string in base 64 with padding, as in RFC 4648. The default.
+    /// A string in Base64 with padding, as in RFC 4648. The default.
     case base64
     /// The form its own `Codable` writes: an array of numbers.
     case deferredToType
@@ -71,7 +71,7 @@ public struct JSONCoding: Sendable {
   private var leavesURLs = false
   private var conversions: [ObjectIdentifier: any AnyJSONConversion] = [:]
 
-  /// Dates as ISO 8601, data in base 64, decimal numbers as numbers, URLs as strings.
+  /// Dates as ISO 8601, data in Base64, decimal numbers as numbers, URLs as strings.
   public init() {}
 
   /// Sets a form for a type other than its own `Codable`, replacing any form set earlier.

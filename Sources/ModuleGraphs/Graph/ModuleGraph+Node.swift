@@ -20,7 +20,7 @@ extension ModuleGraph {
       case package
       /// Something that is needed but does not exist.
       case missing
-      /// A module that is in the lockfile but that no module needs any more.
+      /// A module that is in the lockfile but that no module needs anymore.
       case removed
     }
 

@@ -5,7 +5,7 @@ extension ModuleGraph {
   /// Creates the graph of a selection.
   ///
   /// Requirements are shown as stated in the manifests, even where an override replaces them. Modules that the lockfile still has
-  /// but that no module needs any more are included only on request.
+  /// but that no module needs anymore are included only on request.
   ///
   /// - Parameters:
   ///   - application: the resolved application.

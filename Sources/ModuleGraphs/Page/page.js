@@ -410,7 +410,7 @@
     );
     const held = nodes.flatMap((node, index) => (incoming[index].some((edge) => edges[edge].binding) ? [index] : []));
     const keys = [
-      ["/", "search"], ["Enter", "show a module"], ["Esc", "show all"], ["arrows", "go along lines, or move"], ["+ -", "zoom"], ["0", "fit"],
+      ["/", "search"], ["Enter", "show a module"], ["Esc", "show all"], ["arrows", "follow lines, or move"], ["+ -", "zoom"], ["0", "fit"],
     ];
     const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
     const byNumber = (a, b) => Number(b.split(" ")[1]) - Number(a.split(" ")[1]);

@@ -56,7 +56,7 @@ public struct ModuleConfiguration: Sendable {
     ) { $1 }
   }
 
-  /// Sets the value for a module, which overrides the file. The module must read exactly this type.
+  /// Sets the value for a module. It overrides the file, and the module must read it as exactly this type.
   public mutating func set(_ value: some Sendable, for module: String) {
     values[module] = value
   }

@@ -22,7 +22,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
     var isCutOff = false
     var isOver = false
 
-    /// Whether a task is running or about to; each one has a number.
+    /// Whether a task is running or about to run; each task has a number.
     var isAtWork = false
     var turn = 0
     var task: Task<Void, Never>?

@@ -50,7 +50,7 @@ extension TopicTable {
     state.withLock { if $0.situation == .settled { $0.situation = .changing } }
   }
 
-  /// Whatever has not come back by now never will.
+  /// Counts the events kept for modules that have not returned, since they no longer will.
   func endChange() {
     record { state, after in
       guard state.situation == .changing else { return }

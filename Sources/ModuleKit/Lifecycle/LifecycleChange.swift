@@ -1,6 +1,6 @@
 /// A change to the set of instances while the manager runs, with numbers instead of names.
 ///
-/// New instances first come up beside the old ones. Only once they are ready do the affected instances go down, the wiring is
+/// New instances first come up alongside the old ones. Only once they are ready do the affected instances go down, the wiring is
 /// exchanged, and they come up again on the new instances; the old ones go last. Until then, every step can be undone.
 struct LifecycleChange: Sendable, Hashable {
   /// An instance that joins.

@@ -50,7 +50,7 @@ extension ModuleManager {
       let name = name(of: inside.node)
       throw ModuleError(
         .reentrant,
-        "a step of \(name) waits for a change, which may have to wait for \(name); change modules from code outside it",
+        "a step of \(name) waits for a change, which may have to wait for \(name); change modules from code outside \(name)",
         module: name
       )
     }

@@ -12,8 +12,8 @@ extension ModuleManager {
       guard let object = newcomer.object, inUse.contains(object) else { continue }
       throw ModuleError(
         .invalid,
-        "this \(type(of: newcomer.module)) is already a module of the manager, and it is initialized before the former "
-          + "\(newcomer.name) is destroyed; create a new instance",
+        "this \(type(of: newcomer.module)) is already the manager's module \(newcomer.name); create a new instance, because it is "
+          + "initialized before the old one is destroyed",
         module: newcomer.name
       )
     }

@@ -56,7 +56,7 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
     case .failed(let error): error.description
     case .overdue(let module, let step): "\(step.rawValue) of \(module) is taking too long"
     case .abandoned(let module, let step): "\(step.rawValue) of \(module) was abandoned"
-    case .abandonedStepEnded(let module, let step): "\(step.rawValue) of \(module) has ended, too late"
+    case .abandonedStepEnded(let module, let step): "\(step.rawValue) of \(module) ended too late"
     case .notDestroyed(let module): "there was no time to destroy \(module)"
     case .retrying(let module, let left): "run of \(module) is being restarted; attempts left: \(left)"
     case .changed(let plan):

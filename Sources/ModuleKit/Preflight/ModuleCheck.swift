@@ -58,7 +58,7 @@ struct ModuleCheck {
       diagnostics.append(
         Diagnostic(
           .moduleCycle,
-          "\(arrows): each would have to be initialized before the other",
+          "\(arrows): each needs the next to be initialized first",
           at: place(indices[cycle[0]] ?? 0, ["dependencies"]),
           hint: "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
         )

@@ -7,7 +7,7 @@ final class Exchange: Sendable {
   private struct State {
     var slots = SlotTable<String>()
     var actions: [String: PublishedAction] = [:]
-    /// The modules that handle an action or are about to, including those initialized beside the modules they replace.
+    /// The modules that handle an action or are about to, including those initialized alongside the modules they replace.
     var reserved: [String: [ModuleContext]] = [:]
     /// The module that handles an action, handled it before it was stopped, or declares it; and the actions of each such module.
     var handlers: [String: String] = [:]

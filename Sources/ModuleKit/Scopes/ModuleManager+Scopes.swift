@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension ModuleManager {
-  /// Calls `body` with a scope, and ends the services that the scope created before it returns, also on errors and cancellation.
+  /// Calls `body` with a scope. Before returning, ends the services that the scope created, even if `body` throws or is cancelled.
   ///
   /// ```swift
   /// var values = ScopeValues()

@@ -1,5 +1,4 @@
 import ModuleManifests
-
 public import VersionResolver
 
 /// The name and type of a service.
@@ -24,15 +23,15 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   public let interface: String
   /// The name of the service, if a module provides several services under one interface.
   public let name: String?
-  /// The version of the interface under which a service is provided; `nil` if the key does not say.
+  /// The version of the interface under which a service is provided; `nil` if the key states none.
   public let version: Version?
 
   /// - Parameters:
   ///   - interface: the interface's name in manifests, under `provides` and `requires`.
   ///   - version: the version of the interface that this code was written for. ``ModuleContext/provide(_:as:_:)`` compares it
-  ///     with the manifest of the providing module, which must say the same, and an adapter provides its service in it. It does
+  ///     with the manifest of the providing module, which must state the same version, and an adapter provides its service in this version. It does
   ///     not select among providers and is not compared where a service is requested: which versions suit a module is in its
-  ///     manifest, under `requires`. `nil` to skip the comparison.
+  ///     manifest, under `requires`. Pass `nil` to skip the comparison.
   public init(_ interface: String, version: Version? = nil) {
     self.init(interface: interface, name: nil, version: version)
   }

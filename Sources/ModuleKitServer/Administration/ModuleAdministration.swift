@@ -36,7 +36,7 @@
   /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
   ///
   /// The slash in the NAME of a module with a scope may be encoded: `/modules/acme/cart` and `/modules/acme%2Fcart` are the same.
-  /// It must be if the module is called `restart` or `replace`.
+  /// The slash must be encoded if the module's name after the scope is `restart` or `replace`.
   ///
   /// <doc:AtThreeInTheMorning> explains each key of the JSON.
   ///
@@ -139,7 +139,11 @@
         return AdministrationResponse(graphPage(await manager.wiring), type: "text/html; charset=utf-8")
       case ["start"], ["start.svg"]:
         guard let report = await manager.lastStart else {
-          return .error(404, "notStarted", "no start has ended; see /modules for what it waits for")
+          return .error(
+            404,
+            "notStarted",
+            "no start has finished yet; /modules shows what the modules wait for"
+          )
         }
         if parts == ["start"] {
           return AdministrationResponse(report.json(showingReasons: showsReasons), type: "application/json")

@@ -12,7 +12,7 @@
       do throws(FileError) {
         bytes = try FileReader.bytes(of: path)
       } catch {
-        throw ConfigurationError("cannot read the file of settings: \(error)", from: origin)
+        throw ConfigurationError("cannot read the settings file: \(error)", from: origin)
       }
       let file = SourceFile(path: path, bytes: bytes)
       let document: JSONDocument

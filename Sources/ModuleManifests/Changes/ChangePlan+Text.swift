@@ -8,10 +8,10 @@ extension ChangePlan: CustomStringConvertible {
   /// Changes
   ///   > payment 1.0.0 → 1.1.0
   ///
-  /// Initialize the new ones alongside the old ones
+  /// Initialize the new instances alongside the old ones
   ///   1  payment
   ///
-  /// Destroy the old ones
+  /// Destroy the old instances
   ///   1  payment
   ///
   /// 0 modules restarted, 2 modules untouched.
@@ -29,10 +29,10 @@ extension ChangePlan: CustomStringConvertible {
   package func blocks(sameVersion: String) -> [(title: String, lines: [(lead: String, text: String)])] {
     if isEmpty { return [] }
     let waves = [
-      ("Initialize the new ones alongside the old ones", prepare),
-      ("Destroy what depends on them", stop),
-      ("Initialize it again, on the new ones", start),
-      ("Destroy the old ones", retire),
+      ("Initialize the new instances alongside the old ones", prepare),
+      ("Destroy the modules that depend on them", stop),
+      ("Initialize these modules again, with the new instances", start),
+      ("Destroy the old instances", retire),
     ]
     return [("Changes", changes.map { Self.line($0, sameVersion) })]
       + waves.filter { !$1.isEmpty }.map { ($0, Self.lines($1)) }

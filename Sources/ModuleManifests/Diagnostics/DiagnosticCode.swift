@@ -41,7 +41,7 @@ extension DiagnosticCode {
   public static let noWorkspaceModule = DiagnosticCode("no-workspace-module")
   /// A file whose name does not match its content.
   public static let misplaced = DiagnosticCode("misplaced-manifest")
-  /// A file that looks like a manifest but whose name is not a version or module.
+  /// A file that looks like a manifest but is not named after a version or module.
   public static let misnamedFile = DiagnosticCode("misnamed-file")
   /// A link that leads outside the catalog.
   public static let outsideCatalog = DiagnosticCode("outside-catalog")

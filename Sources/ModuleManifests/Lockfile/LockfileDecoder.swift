@@ -51,14 +51,15 @@ struct LockfileDecoder {
   private static let remedy = "delete the lockfile to select again"
 
   private func isSupported(_ element: JSONElement) -> Bool {
-    guard context.expect(.number, element, "lockfile", hint: "this format is \(Lockfile.format)") else {
+    guard context.expect(.number, element, "lockfile", hint: "this modctl reads format \(Lockfile.format)")
+    else {
       return false
     }
     if element.integer == Lockfile.format { return true }
     let isNewer = (element.integer ?? 0) > Lockfile.format
     context.error(
       .lockfileFormat,
-      "the lockfile has format \(Printable.quoted(element.source)), this modctl reads format \(Lockfile.format)",
+      "the lockfile has format \(Printable.quoted(element.source)), but this modctl reads format \(Lockfile.format)",
       at: element.range,
       hint: isNewer ? "update modctl, or \(Self.remedy)" : Self.remedy
     )
@@ -124,7 +125,7 @@ struct LockfileDecoder {
     if isDigest(text) { return text }
     context.error(
       .badValue,
-      "a digest is `sha256:` and 64 hexadecimal digits in lower case, found \(Printable.quoted(text))",
+      "a digest is `sha256:` followed by 64 lowercase hexadecimal digits, found \(Printable.quoted(text))",
       at: element.range
     )
     return nil

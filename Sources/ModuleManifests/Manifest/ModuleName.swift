@@ -60,7 +60,7 @@ public enum ModuleName {
       return ModuleNameError(
         offset: 0,
         length: length,
-        message: "a name has at most \(maximumLength) bytes, this one has \(length)"
+        message: "a name has at most \(maximumLength) bytes, but this one has \(length)"
       )
     }
     var offset = 0

@@ -54,7 +54,7 @@ package struct ModulePackageDecoder {
     for place in places.dropFirst() {
       context.error(
         .badValue,
-        "a package is in one place, and `\(first.key.string ?? "")` says where",
+        "a package has one location, and `\(first.key.string ?? "")` already gives it",
         at: place.key.range,
         notes: [context.note("the location was given here", at: first.key.range)],
         hint: "keep one of the two"
@@ -145,7 +145,7 @@ package struct ModulePackageDecoder {
   }
 
   private func revision(_ element: JSONElement) -> String? {
-    let example = "write all 40 (or 64) digits of the commit in lower case, as `git rev-parse` prints it"
+    let example = "write all 40 (or 64) digits of the commit in lowercase, as `git rev-parse` prints it"
     guard let text = context.string(element, "revision", hint: example) else { return nil }
     let isHexadecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     if isHexadecimal, text.utf8.count == 40 || text.utf8.count == 64 { return text }
@@ -174,7 +174,7 @@ package struct ModulePackageDecoder {
     return nil
   }
 
-  /// Returns a nonempty text without white space and invisible characters.
+  /// Returns a nonempty text without whitespace and invisible characters.
   package func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
     guard let text = context.string(element, key, hint: hint) else { return nil }
     let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }

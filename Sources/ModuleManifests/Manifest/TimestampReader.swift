@@ -88,7 +88,7 @@ struct TimestampReader {
     }
     if let allowed, !allowed.contains(value) {
       offset = start
-      throw failure("\(what) is \(allowed.lowerBound) to \(allowed.upperBound)", length: digits)
+      throw failure("\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound)", length: digits)
     }
     return value
   }

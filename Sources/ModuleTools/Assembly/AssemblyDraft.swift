@@ -58,7 +58,7 @@ struct AssemblyDraft {
         Diagnostic(
           .assembly,
           isOwn
-            ? "no folder around the manifest of \(name) has a Package.swift"
+            ? "no folder above the manifest of \(name) has a Package.swift"
             : "\(name) \(version) is in a catalog, but its package is the folder \(written.location.text)",
           at: document?.position(of: ["package"], .key) ?? place,
           hint: isOwn
@@ -90,7 +90,7 @@ struct AssemblyDraft {
     diagnostics.append(
       Diagnostic(
         .assembly,
-        "\(name) is a target of the package that depends on \(paths.output), which would depend on itself",
+        "\(name) is a target of the package that depends on \(paths.output), so the package would depend on itself",
         at: place,
         hint: "move the module, or the host, into a package of its own"
       )
@@ -103,7 +103,7 @@ struct AssemblyDraft {
       diagnostics.append(
         Diagnostic(
           .assembly,
-          "\(module.name) \(module.version) is imported as `Modules`, the name of the module that is written",
+          "\(module.name) \(module.version) is imported as `Modules`, the name of the generated module",
           at: application.catalog.position(of: module.name, at: module.version)
             ?? SourcePosition(file: manifestName),
           hint: "rename the target of \(module.name)"

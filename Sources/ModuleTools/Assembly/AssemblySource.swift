@@ -38,7 +38,7 @@ struct AssemblySource {
         \(access)static func lockfile() throws -> Lockfile { try Lockfile(embedded: Array(lockfileText.utf8)) }
 
       \(manager(needsHost: needsHost))
-      \(givenMakers)  /// Each module with the way to make it; `nil` if the host hands it in.
+      \(givenMakers)  /// Each module with the closure that creates it; `nil` if the host supplies it.
         private static let makers: [(name: String, make: (@Sendable () -> any AppModule)?)] = [
       \(makers)
         ]
@@ -93,7 +93,7 @@ struct AssemblySource {
   private var handedIn: String {
     let names = modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
     return """
-        /// The modules that the host has to hand in: \(names.map { "`\($0)`" }.joined(separator: ", ")).
+        /// The modules that the host must supply: \(names.map { "`\($0)`" }.joined(separator: ", ")).
         \(access)static let handedIn = [\(names.map(SwiftLiteral.quoted).joined(separator: ", "))]
 
       """
@@ -101,23 +101,23 @@ struct AssemblySource {
 
   private var replacing: String {
     """
-      /// Every module of modules.lock.json, in order of initialization, some of them made by the host.
+      /// Every module of modules.lock.json, in order of initialization; the host creates some of them.
       ///
-    \(allRemarks)  /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
+    \(allRemarks)  /// - Throws: ``ModulesError`` if one is not in the lockfile, is supplied twice, or is missing.
       \(access)static func all(\(parameters)) throws -> [any AppModule] {
         var given: [String: any AppModule] = [:]
         for module in replacements {
           let name = module.manifest.name
           if given.updateValue(module, forKey: name) != nil {
-            throw ModulesError(description: "the module \\(name) is handed in twice")
+            throw ModulesError(description: "the host supplies the module \\(name) twice")
           }
         }
         let modules: [any AppModule] = try \(joins.choices.isEmpty ? "makers" : filter).map { entry in
           if let module = given.removeValue(forKey: entry.name) ?? entry.make?() { return module }
-          throw ModulesError(description: "the host has to hand in the module \\(entry.name)")
+          throw ModulesError(description: "the host must supply the module \\(entry.name)")
         }
         if let name = given.keys.sorted().first {
-    \(strayProvider)      throw ModulesError(description: "the module \\(name) is handed in but is not in modules.lock.json")
+    \(strayProvider)      throw ModulesError(description: "the host supplies the module \\(name), which is not in modules.lock.json")
         }
         return modules
       }
@@ -140,7 +140,7 @@ struct AssemblySource {
     guard !joins.choices.isEmpty else { return "" }
     return """
             if optional.contains(name) {
-              throw ModulesError(description: "the module \\(name) is handed in, but another provider was chosen")
+              throw ModulesError(description: "the host supplies the module \\(name), but another provider was chosen")
             }
 
       """

@@ -10,7 +10,7 @@ extension ResolvedApplication {
       let near = EditDistance.nearest(to: name, in: selection.modules.map(\.name))
       return Diagnostic(
         .assembly,
-        "`\(name)` must be handed in but is not selected",
+        "`handedIn` names `\(name)`, which is not selected",
         at: position(ofNearest: ["assembly", "handedIn", .index(index)], in: manifestName),
         hint: near.map { "did you mean `\($0)`?" } ?? "remove it from the list"
       )

@@ -97,7 +97,7 @@ public struct SwiftPMRefusal: Sendable {
         notes: notes,
         hint: owner == nil
           ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
-          : "write in the manifest of \(owner?.name ?? source) what its Package.swift needs, publish it, and resolve again"
+          : "make the manifest of \(owner?.name ?? source) require what its Package.swift needs, publish it, and resolve again"
       )
     )
   }
@@ -108,7 +108,7 @@ public struct SwiftPMRefusal: Sendable {
       diagnostics.append(
         Diagnostic(
           .swiftPM,
-          "\(module.package.location.text) has no tag \(requirement) or v\(requirement), which \(module.name) \(module.version) comes from",
+          "\(module.package.location.text) has no tag \(requirement) or v\(requirement), which \(module.name) \(module.version) needs",
           at: place(module),
           hint: "tag the commit that was published, or correct the version of the package"
         )

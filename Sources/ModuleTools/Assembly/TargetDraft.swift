@@ -103,7 +103,7 @@ struct TargetDraft {
   private mutating func reportNoTarget(_ module: Selected) {
     report(
       module,
-      "the manifest of \(module.name) is in the folder of no target of this package",
+      "no target of this package has the manifest of \(module.name) in its folder",
       hint: "move it into the folder of the target that has its code, or \(Self.handOver(module))"
     )
   }

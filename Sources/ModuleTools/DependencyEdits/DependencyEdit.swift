@@ -8,7 +8,7 @@ package import VersionResolver
 /// ```
 package struct DependencyEdit: Sendable, Hashable {
   package enum Change: Sendable, Hashable {
-    /// Without a requirement, an existing one is kept; a new one becomes `^` and the newest version that leaves a solution.
+    /// Without a requirement, an existing one is kept; a new one becomes `^` and the newest version that allows a solution.
     case add(String, Requirement?)
     case remove(String)
 

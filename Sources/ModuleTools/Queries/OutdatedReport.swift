@@ -17,12 +17,12 @@ public struct OutdatedReport: Sendable {
     case demand(Demand)
     /// The newest version conflicts with the rest of the selection, as described in a sentence.
     case conflict(String)
-    /// The lockfile pins the selected version; an update of the module moves it to ``Module/compatible``, and makes no other module
-    /// older.
+    /// The lockfile pins the selected version; an update of the module moves it to ``Module/compatible``, and downgrades no other
+    /// module.
     case locked
-    /// Other modules would have to change, and an update of the module does not move it to ``Module/compatible``. Some would get
-    /// older: a module that is closer to the application or earlier in name order gets its newest version first, and an update
-    /// makes no other module older. Or they would no longer need this one.
+    /// Other modules would have to change, and an update of the module does not move it to ``Module/compatible``. Some would be
+    /// downgraded: a module that is closer to the application or earlier in name order gets its newest version first, and an
+    /// update downgrades no other module. Or they would no longer need this one.
     case precedence
     /// The search for the reason took too many steps.
     case undecided
@@ -52,8 +52,8 @@ public struct OutdatedReport: Sendable {
   /// The modules for which a newer version exists, sorted by name.
   public let modules: [Module]
 
-  /// Whether all modules that only the lockfile holds back get their ``Module/compatible`` versions in one update, without making
-  /// another module older.
+  /// Whether all modules that only the lockfile holds back get their ``Module/compatible`` versions in one update, without
+  /// downgrading another module.
   package let isUpdatableAtOnce: Bool
 
   /// - Parameter application: the application.

@@ -47,7 +47,7 @@ extension APIDump {
       }
       if let later {
         let version = later.numbers.map(String.init).joined(separator: ".")
-        return "is now available only from \(later.platform) \(version) on"
+        return "is now available only on \(later.platform) \(version) and later"
       }
       guard attributes.count("Custom") > before.attributes.count("Custom") else { return nil }
       guard let ownAttributes else {

@@ -70,7 +70,7 @@ package struct CatalogTarget {
     if !reference.covers(name) {
       let scopes = reference.scopes.joined(separator: ", ")
       return [
-        Diagnostic(.badValue, "\(reference) is asked for names of \(scopes) only, not for \(name)", at: place)
+        Diagnostic(.badValue, "\(reference) is asked only for names in \(scopes), not for \(name)", at: place)
       ]
     }
     guard let other = preferred(name, published, catalogs) else { return [] }
@@ -81,7 +81,7 @@ package struct CatalogTarget {
         .badValue,
         "another catalog takes precedence for \(name): \(other.path)",
         at: place,
-        hint: (isWritable ? "publish into that one with --catalog, or " : "")
+        hint: (isWritable ? "publish to that one with --catalog, or " : "")
           + "give the module another name"
       )
     ]

@@ -72,7 +72,7 @@ package struct CodeComparison: Sendable {
         !reported.contains { $0 == title || $0.hasPrefix(title + " ") }
       }
       changes += other.map {
-        Self.change(.major, "\($0) has a different signature; what uses it may not compile")
+        Self.change(.major, "\($0) has a different signature; code that uses it may not compile")
       }
       let restricted = Self.restrictions(before, dump, harmless)
       let parts = before.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)

@@ -32,7 +32,7 @@ struct HistoryAudit {
         findings.add(
           Diagnostic(
             Self.code,
-            "\(module) \(manifest.version) should have been \(needed) or higher, for what it changed since \(base.version)",
+            "\(module) \(manifest.version) should have been \(needed) or higher, given its changes since \(base.version)",
             in: document.file,
             range,
             severity: .warning,
@@ -40,7 +40,8 @@ struct HistoryAudit {
             {
               .init("\($0.level): \(module) \($0.text)", at: document.position(of: $0.path))
             },
-            hint: "published versions stay as they are; make up for it in the next version, or yank this one"
+            hint:
+              "published versions do not change; choose a high enough number for the next version, or yank this one"
           )
         )
       }

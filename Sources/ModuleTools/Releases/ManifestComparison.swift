@@ -94,7 +94,7 @@ package struct ManifestComparison: Sendable {
       if oldSection != section {
         add(
           isOptional ? .patch : .minor,
-          "\(isOptional ? "no longer needs" : "needs") \(dependency.name) in any case",
+          "\(isOptional ? "no longer needs" : "needs") \(dependency.name) unconditionally",
           path[0],
           path[1]
         )
@@ -124,7 +124,7 @@ package struct ManifestComparison: Sendable {
       ? !before.isEmpty && before.isDisjoint(with: now) : !admitted.contains { now.contains($0) }
     let both = "\(new.name) \(old.requirement) → \(new.requirement)"
     if isNoneLeft {
-      add(.major, "\(both) admits nothing that it admitted; \(reason)", path[0], path[1])
+      add(.major, "\(both) admits no existing version that it admitted before; \(reason)", path[0], path[1])
     } else if before.isSubset(of: now) {
       add(.patch, "\(both) is wider", path[0], path[1])
     } else {
@@ -144,7 +144,7 @@ package struct ManifestComparison: Sendable {
       add(
         hit.isEmpty ? .patch : .major,
         hit.isEmpty
-          ? "conflicts with \(conflict.name) \(conflict.requirement), of which no new version exists"
+          ? "conflicts with \(conflict.name) \(conflict.requirement), which excludes no other existing version"
           : "conflicts with \(conflict.name) \(list), allowed before",
         .key("conflicts"),
         .key(conflict.name)

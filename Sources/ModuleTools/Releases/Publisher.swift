@@ -193,7 +193,7 @@ package struct Publisher {
       .alreadyPublished,
       "\(bump.name) \(bump.version) is already published, but differs in \(list)",
       at: bump.document.position(of: [.key(key)]) ?? bump.position,
-      notes: [.init("what is published", at: old.position(of: [.key(key)]) ?? old.file.start)],
+      notes: [.init("the published version is here", at: old.position(of: [.key(key)]) ?? old.file.start)],
       hint:
         "a published version never changes; the next one is \(bump.required): modctl bump \(bump.name) --write"
     )

@@ -40,7 +40,7 @@ public struct ApplicationResolver: Sendable {
   /// File contents to use instead of those on disk, keyed by path as diagnostics show it: the application's manifest, and
   /// manifests of the workspace. Default: none.
   package var contents: [String: [UInt8]] = [:]
-  /// Modules that get the newest version that leaves a solution, locked or not, most important first. Default: none.
+  /// Modules that get the newest version that allows a solution, locked or not, most important first. Default: none.
   var raised: [String] = []
 
   public init(directory: String = ".") { self.directory = directory }

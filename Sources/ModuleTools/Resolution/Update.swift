@@ -6,7 +6,7 @@ public struct Update: Sendable, Hashable {
   /// A module to move.
   public struct Target: Sendable, Hashable {
     public var name: String
-    /// The version to move to; `nil` for the newest version that leaves a solution.
+    /// The version to move to; `nil` for the newest version that allows a solution.
     public var version: Version?
 
     public init(_ name: String, version: Version? = nil) {

@@ -63,7 +63,7 @@ extension CatalogVerifier {
           "\(name) \(locked.version) is locked, and this catalog has no such module",
           at: place(catalog),
           severity: .warning,
-          hint: "that is as it should be if the module is from another catalog"
+          hint: "that is correct if the module is from another catalog"
         )
       )
     }
@@ -78,7 +78,7 @@ extension CatalogVerifier {
     bag.add(
       Diagnostic(
         found == nil ? .lostVersion : .rewrittenVersion,
-        found.map { "\(name) \(locked.version) is locked as \(digest), but is \($0)" }
+        found.map { "\(name) \(locked.version) is locked with the digest \(digest), but has \($0)" }
           ?? "\(name) \(locked.version) is locked, but is missing",
         at: entry?.document?.position(of: ["version"]) ?? SourcePosition(file: module[0].path)
       )

@@ -23,7 +23,7 @@ struct ExportedFolder {
         if !Self.isRoot(try FileReader.bytes(of: root)) {
           mistake = (
             root, "this is not `{\"catalog\": 1}`, the only layout that this modctl knows",
-            "export into another folder, or with the modctl that made it"
+            "export to another folder, or use the version of modctl that created this one"
           )
         }
         try Self.list(CatalogLayout.modules, ".ndjson", below: path, into: &files)

@@ -38,7 +38,7 @@ struct ExportedModule {
   }
 
   private static let hint =
-    "a published version never changes: restore it in the catalog; to give up what was exported, --allow-rewriting"
+    "a published version never changes: restore it in the catalog; to discard what was exported, use --allow-rewriting"
 
   /// Returns the exported line of a version with its current `yanked`; no other byte changes.
   private static func line(of entry: CatalogEntry, now: ManifestDocument?) -> [UInt8]? {

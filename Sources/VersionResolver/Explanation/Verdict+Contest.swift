@@ -115,7 +115,7 @@ extension Verdict {
       let other = rows.first(where: { $0.source == nil && self.override(of: $0) == nil }),
       let edge = model.rules[other.rules[0]].edge
     {
-      return "\(application) overrides \(subject) with \(version), and \(edge.requirement) is requested"
+      return "\(application) overrides \(subject) with \(version), but \(edge.requirement) is requested"
     }
     let restricting = rows.filter(\.isRestricting)
     if subject.isPackage {
@@ -145,7 +145,7 @@ extension Verdict {
       if kinds == [.dependency], texts.count == 2 {
         return "no version of \(subject) matches both \(texts[0]) and \(texts[1]), which \(application) needs"
       }
-      return "no version of \(subject) matches all that \(application) says about it"
+      return "no version of \(subject) satisfies all of \(application)'s requirements on it"
     }
     if kinds.count == 1, names.count > 1 {
       if kinds == [.dependency] { return "\(list(names)) need different versions of \(subject)" }
@@ -157,7 +157,7 @@ extension Verdict {
     if restricting.count == 2, let one = needing.first {
       if let other = accepting.first {
         return
-          "\(name(one, propagation)) needs another version of \(subject) than \(name(other, propagation)) accepts"
+          "\(name(one, propagation)) needs a different version of \(subject) than \(name(other, propagation)) accepts"
       }
       if let other = conflicting.first {
         return

@@ -76,7 +76,7 @@ struct Verdict {
   var general: String {
     let names = unique(model.rootRules.map { model.rules[$0].target.name }).sortedBytewise()
     guard names.count == 1, let rule = model.rootRules.first.map({ model.rules[$0] }) else {
-      return "no versions of \(list(names)) that \(application) allows go together"
+      return "no versions of \(list(names)) that \(application) allows are compatible"
     }
     guard rule.target.isInterface, let edge = rule.edge else {
       return "no version of \(names[0]) that \(application) allows can be used"

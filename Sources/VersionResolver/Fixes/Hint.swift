@@ -56,8 +56,8 @@ extension Hint: CustomStringConvertible {
         "only pre-releases of \(module) match: \(versions.suffix(4).map(\.description).listed("and"))"
     case .prereleasesFit(let module, let versions):
       return
-        "\(module) \(versions.suffix(4).map(\.description).listed("or")) would fit, but not every requirement above names a "
-        + "pre-release; it needs an opt-in: \"prereleases\": [\"\(module)\"] or --pre \(module)"
+        "\(module) \(versions.suffix(4).map(\.description).listed("or")) would match if the application opted in to "
+        + "pre-releases of \(module): \"prereleases\": [\"\(module)\"] or --pre \(module)"
     case .onlyUnavailable(let module, let version, let reason, let nearest):
       let text = "\(module) \(version) would match, but it \(reason)"
       return nearest.map { "\(text); the nearest that may be selected is \($0)" } ?? text
@@ -74,7 +74,7 @@ extension Hint: CustomStringConvertible {
         + (module.map { ", and \($0) requires it" } ?? "")
     case .selfDependency(let module, let version): return "\(module) \(version) depends on itself"
     case .cycle(let modules):
-      return "one of these edges must become lazy, or be removed: "
+      return "make one of these edges lazy, or remove it: "
         + (modules + modules.prefix(1)).joined(separator: " → ")
     case .severalProviders(let interface, let modules):
       return "choose what provides \(interface): \(modules.listed("or"))"

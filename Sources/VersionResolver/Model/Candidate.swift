@@ -10,7 +10,7 @@ public struct Candidate: Sendable, Hashable {
   /// and ``isPinnable`` is true: a lockfile keeps a version that was yanked after it was locked.
   public var unavailabilityReason: String?
 
-  /// True if a pin may override ``unavailabilityReason``. Default `true`.
+  /// True if a pin may override ``unavailabilityReason``. Default: `true`.
   public var isPinnable: Bool
 
   public init(_ edges: [Edge] = [], unavailabilityReason: String? = nil, isPinnable: Bool = true) {

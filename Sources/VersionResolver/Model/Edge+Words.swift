@@ -14,7 +14,7 @@ extension Edge {
         ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
     }
     if let alternative, isOwn, isListed {
-      return "leaves it to its host whether \(alternative) provides \(target)"
+      return "lets its host decide whether \(alternative) provides \(target)"
     }
     return kind == .optional
       ? "\(verb) \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)\(origin)"

@@ -38,7 +38,7 @@ public struct Edge: Sendable {
     set { content = EdgeContent(target, requirement, newValue, isLazy, alternative) }
   }
 
-  /// True if the edge is lazy: it constrains the version but not the initialization order. Default `false`.
+  /// True if the edge is lazy: it constrains the version but not the initialization order. Default: `false`.
   public var isLazy: Bool {
     get { content.isLazy }
     set { content = EdgeContent(target, requirement, kind, newValue, alternative) }

@@ -1,7 +1,7 @@
 extension Resolver {
   /// Selects newer versions of some modules and keeps as many of the other pins as possible.
   ///
-  /// First, each named module gets the newest version that leaves a solution, in the order in which the modules are named. A
+  /// First, each named module gets the newest version that allows a solution, in the order in which the modules are named. A
   /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless it
   /// is needed in that version when other pins are released. Then as few other pins as possible are released. Pins are held as if
   /// the application required them. Each time that fails, at least one of the pins in the (minimized) proof has to be released, and

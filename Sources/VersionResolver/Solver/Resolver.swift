@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Modules are visited breadth-first from the application, and edges in bytewise order of their targets. Each module gets its
-/// pinned version if possible, or else the newest that leaves a solution for the rest. A module near the application is therefore
+/// pinned version if possible, or else the newest that allows a solution for the rest. A module near the application is therefore
 /// never held back in favor of one farther away, and the selection is a function of the input alone. Interfaces come last: the
 /// provider is a module that is selected for another reason, or else the pinned one, or else the one with the highest interface
 /// version, then the one whose name sorts first. <doc:HowItSolves> explains how.

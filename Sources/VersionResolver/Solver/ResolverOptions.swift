@@ -13,7 +13,7 @@ public struct ResolverOptions: Sendable, Hashable {
     case lowestDirect
   }
 
-  /// The version to try first. Default ``Preference/highest``.
+  /// The version to try first. Default: ``Preference/highest``.
   public var preference = Preference.highest
 
   /// Modules whose requirements admit every pre-release inside their interval. Default: none.
@@ -25,11 +25,11 @@ public struct ResolverOptions: Sendable, Hashable {
 
   /// The number of steps (decisions and conflicts) that a resolution may take before it stops with
   /// ``ResolutionError/Code/stepLimitReached``. The limit counts steps, not seconds, so the result does not depend on the
-  /// machine. Default 4,000,000; at least 1.
+  /// machine. Default: 4,000,000; at least 1.
   public var stepLimit = 4_000_000
 
   /// The number of conflicts after which the guided search takes over from the canonical one. It affects the time but not the
-  /// selection, unless improving the selection for a hard problem runs out of steps. Default 1,000.
+  /// selection, unless improving the selection for a hard problem runs out of steps. Default: 1,000.
   public var guidedAfter = 1_000
 
   /// The number of levels that the canonical search can backjump in one step.

@@ -6,7 +6,7 @@ extension RequirementParser {
     let limit = Requirement.maximumLength
     return VersionSyntaxError(
       .tooLong,
-      "a requirement has at most \(limit) bytes, this one has \(scanner.bytes.count)",
+      "a requirement has at most \(limit) bytes, but this one has \(scanner.bytes.count)",
       at: limit..<scanner.bytes.count,
       hint: "merge alternatives into wider ones, such as `>=1.2 <4`"
     )

@@ -30,7 +30,7 @@ extension VersionScanner {
     return position..<end
   }
 
-  /// From the position to the next white space, comma or bar; never empty unless at the end.
+  /// From the position to the next whitespace, comma or bar; never empty unless at the end.
   var word: Range<Int> {
     var end = position
     while end < bytes.count, !Self.isSpace(bytes[end]), bytes[end] != UInt8(ascii: ","),
@@ -99,7 +99,7 @@ extension VersionScanner {
       )
     }
     if VersionScanner.isSpace(byte) {
-      return VersionSyntaxError(.whitespace, "white space \(place)", at: character, hint: "remove it")
+      return VersionSyntaxError(.whitespace, "whitespace \(place)", at: character, hint: "remove it")
     }
     let range = VersionScanner.isIdentifier(byte) ? word : character
     return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range)

@@ -3,7 +3,7 @@ extension VersionScanner {
   func versionTooLong() -> VersionSyntaxError {
     VersionSyntaxError(
       .tooLong,
-      "a version has at most \(Version.maximumLength) bytes, this one has \(bytes.count)",
+      "a version has at most \(Version.maximumLength) bytes, but this one has \(bytes.count)",
       at: Version.maximumLength..<bytes.count,
       hint: "shorten the pre-release tag or the build metadata"
     )

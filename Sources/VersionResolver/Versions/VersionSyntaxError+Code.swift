@@ -18,7 +18,7 @@ extension VersionSyntaxError {
     public static let notASCII = Code(.notASCII)
     /// Text that the grammar does not allow at this point.
     public static let unexpectedText = Code(.unexpectedText)
-    /// White space in a version.
+    /// Whitespace in a version.
     public static let whitespace = Code(.whitespace)
 
     /// A `v` before the version.

@@ -9,7 +9,7 @@ struct Add: ParsableCommand {
     commandName: "add",
     abstract: "Add modules to modules.json, or to a module of the workspace, and resolve.",
     discussion: """
-      Without a requirement, a new dependency gets ^ and the newest version that leaves a solution. The file keeps its \
+      Without a requirement, a new dependency gets ^ and the newest version that allows a solution. The file keeps its \
       formatting. It is written together with the lockfile, or not at all: if there is no solution, both stay as they \
       were and the conflict is explained.
       """

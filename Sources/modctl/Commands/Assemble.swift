@@ -14,9 +14,9 @@ struct Assemble: ParsableCommand {
       Modules.makeManager(). Other files in the folder are left alone.
 
       If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
-      an error, exit code 65. With --check, nothing is written, and the exit code is 2 if what is there does not match the \
-      lockfile. With --resolve, SwiftPM reads all packages; what it rejects is explained in terms of the manifests, \
-      with exit code 1.
+      an error with exit code 65. With --check, nothing is written, and the exit code is 2 if the package does not match \
+      the lockfile. With --resolve, SwiftPM reads all packages; if it rejects something, modctl explains why in terms of \
+      the manifests and exits with code 1.
       """
   )
 

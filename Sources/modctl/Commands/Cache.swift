@@ -10,8 +10,8 @@ struct Cache: ParsableCommand {
     commandName: "cache",
     abstract: "Show where copies of remote catalogs are kept and how large they are, or remove them.",
     discussion: """
-      The folder is $XDG_CACHE_HOME/modctl, or ~/.cache/modctl. It can be removed at any time: what is missing is \
-      read again.
+      The folder is $XDG_CACHE_HOME/modctl, or ~/.cache/modctl. It can be removed at any time: missing files are \
+      fetched again.
       """,
     subcommands: [Show.self, Clear.self],
     defaultSubcommand: Show.self

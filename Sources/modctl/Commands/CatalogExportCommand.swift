@@ -12,9 +12,9 @@ struct CatalogExportCommand: ParsableCommand {
     discussion: """
       Writes catalog.json, names.txt, modules/NAME.ndjson with one manifest per line, oldest first, and \
       interfaces/NAME.json. A later export appends lines and changes only lines whose `yanked` has changed; other files \
-      stay as they are, so there is little to upload. Catalogs that are not on this machine are left out.
+      stay as they are, so there is little to upload. Catalogs on other machines are left out.
 
-      Exported versions stay: if one is gone from its catalog, or more than its `yanked` has changed, nothing is \
+      Exported versions are permanent: if one is missing from its catalog, or differs in more than `yanked`, nothing is \
       written, and the exit code is 65.
       """
   )
@@ -61,7 +61,7 @@ struct CatalogExportCommand: ParsableCommand {
       let places = Set(sources + [Path.resolved(folder)].compactMap { $0 }).sortedBytewise()
       let locks = places.compactMap { place in
         try? FolderLock(place) {
-          terminal.note("note: another modctl is writing to this catalog; waiting for it")
+          terminal.note("note: another modctl process is writing to this catalog; waiting for it")
         }
       }
       defer { for lock in locks { lock.release() } }

@@ -13,7 +13,7 @@ struct CatalogVerifyCommand: ParsableCommand {
       Reads every file of a folder, or of a catalog behind a URL, and checks that names.txt is sorted and complete, that \
       each manifest can be used and is in its module's file, and that each interface lists exactly the modules that \
       provide it. With --against, also checks that every version of an earlier copy is still there with its content and \
-      order, except for `yanked`. Exit code 65 if not.
+      order, except for `yanked`. If a check fails, the exit code is 65.
       """
   )
 

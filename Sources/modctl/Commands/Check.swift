@@ -18,7 +18,7 @@ struct Check: ParsableCommand {
   @Flag(help: "Fail on warnings too.")
   var strict = false
 
-  @Flag(help: "Compare manifests of the workspace with their Package.swift too, which SwiftPM has to read.")
+  @Flag(help: "Also compare workspace manifests with their Package.swift; this runs SwiftPM.")
   var packages = false
 
   @Flag(help: "Check that the number of each published version is high enough for what its manifest changed.")

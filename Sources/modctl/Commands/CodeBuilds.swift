@@ -33,7 +33,7 @@ struct CodeBuilds {
       let before = PackageDump(of: folder, at: commit, scratch: Path.join(scratch, "package"))
     else {
       return .skipped(
-        "`swift package dump-package` does not read its Package.swift, or that of \(base.version)"
+        "`swift package dump-package` cannot read its Package.swift, or that of \(base.version)"
       )
     }
     let (product, formerProduct) = (product(of: bump.manifest), product(of: base))

@@ -36,7 +36,7 @@ struct EditRun {
 
   private func lock(_ terminal: Terminal) throws(FileError) -> FolderLock {
     try FolderLock(global.directory) {
-      terminal.note("note: another modctl is editing this folder; waiting for it")
+      terminal.note("note: another modctl process is editing this folder; waiting for it")
     }
   }
 

@@ -72,7 +72,9 @@ struct Graph: ParsableCommand {
   )
   var prune: [String] = []
 
-  @Option(help: "Show at most this many levels from where the other options start, or from the application.")
+  @Option(
+    help: "Show at most this many levels from the modules of the other options, or from the application."
+  )
   var depth: Int?
 
   @Flag(help: "Show only what differs from the lockfile, and what depends on it directly.")
@@ -86,7 +88,7 @@ struct Graph: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw no lines to modules that at least this many others need; both ends say so instead.",
+      "Draw no lines to modules that at least this many others need; label both ends instead.",
       valueName: "count"
     )
   )
@@ -95,7 +97,7 @@ struct Graph: ParsableCommand {
   @Option(help: "The direction of arrows in a picture.")
   var direction = Direction.down
 
-  @Flag(help: "Set the waves of initialization apart, as bands or boxes; in text, as headings.")
+  @Flag(help: "Show the waves of initialization as bands or boxes; in text, as headings.")
   var layers = false
 
   @Flag(help: "Fail with exit code 1 if there is a dependency cycle, even if a lazy edge allows it.")

@@ -95,7 +95,7 @@ struct GraphRun {
         : missingLockfile.map { "There is no \($0) to compare with." } ?? "Nothing differs from the lockfile."
     }
     if filter.onlyConflicts { return "No requirement conflicts, and no override replaces one." }
-    return "These options leave nothing of \(graph.application)."
+    return "With these options, nothing of \(graph.application) is left to draw."
   }
 
   private func show(_ diagnostics: [Diagnostic]) {

@@ -7,7 +7,8 @@ import ModuleManifests
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Create modules.json, the folder of a catalog, and what git needs to merge lockfiles.",
+    abstract:
+      "Create modules.json, a folder for a catalog, and a line in .gitattributes for merging lockfiles.",
     discussion: """
       Works in the current folder or that of --directory, which may be empty or have a Package.swift. The only existing \
       file that it changes is .gitattributes, which gets one more line.
@@ -57,7 +58,7 @@ struct Init: ParsableCommand {
     if !exists, let kind = (try? FileKind.of(catalog)) ?? nil, kind != .directory {
       throw terminal.refusal(
         DiagnosticCode("exists"),
-        "there is a file where the folder of the catalog would be; nothing was written",
+        "there is a file in place of the catalog's folder; nothing was written",
         "manifests",
         global.format
       )

@@ -18,6 +18,7 @@ struct LockMerge: ParsableCommand {
 
       and run this once in every clone, since git does not run programs that a repository names:
 
+        git config merge.modctl.name "modctl lock merge"
         git config merge.modctl.driver "modctl lock merge %O %A %B --path %P"
 
       If only one side changed a module, that change is taken, even if it is a removal. If both sides changed it, \

@@ -39,7 +39,7 @@ struct PackageRevision {
     guard isTagging else {
       throw refusal(
         "there is no tag \(version), from which others would get the code",
-        "git tag \(version), or --tag"
+        "run `git tag \(version)`, or use --tag"
       )
     }
     return head

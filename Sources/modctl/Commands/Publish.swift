@@ -9,12 +9,12 @@ import VersionResolver
 struct Publish: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Publish modules of the workspace into a catalog.",
+    abstract: "Publish modules of the workspace to a catalog.",
     discussion: """
-      Checks the manifests as `modctl check` does, that their versions are high enough for what has changed, that \
-      catalogs have what they need, and, where `package.url` is given, that git's working tree is clean and the \
-      version's tag names its commit. Then it compares the code as `modctl bump` does, and says where it could \
-      not. Finally, each manifest is stamped and written, all of them or none.
+      Runs the checks of `modctl check`. Also checks that versions are high enough for their changes, that catalogs \
+      have what the modules need and, where `package.url` is given, that git's working tree is clean and the \
+      version's tag names its commit. Then compares the code as `modctl bump` does, and says which code it could \
+      not compare. Finally, records the time of publication in each manifest and writes all of them, or none.
 
       A published version never changes: publishing the same content again succeeds, and different content is an \
       error with exit code 65. Exit code 1 if a check failed.
@@ -92,7 +92,7 @@ struct Publish: ParsableCommand {
 struct Yank: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "yank",
-    abstract: "Withdraw a published version, so that no new selection gets it.",
+    abstract: "Withdraw a published version, so that no new selection includes it.",
     discussion:
       "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is otherwise unchanged."
   )
@@ -129,7 +129,7 @@ struct Yank: ParsableCommand {
     let terminal = Terminal(global)
     let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { folder in
       try? FolderLock(folder) {
-        terminal.note("note: another modctl is writing to this catalog; waiting for it")
+        terminal.note("note: another modctl process is writing to this catalog; waiting for it")
       }
     }
     defer { for lock in locks { lock.release() } }
@@ -190,7 +190,7 @@ struct Yank: ParsableCommand {
     for path in changed { terminal.print("  ~ \(path)") }
     if !withdrawal.stranded.isEmpty {
       let text =
-        "warning: these need it and admit no other version: \(withdrawal.stranded.joined(separator: ", "))"
+        "warning: these need \(title) and admit no other version: \(withdrawal.stranded.joined(separator: ", "))"
       terminal.print(wrapping: text)
     }
   }

@@ -51,7 +51,7 @@ struct PublishRun {
         let lock = {
           folder.flatMap { folder in
             try? FolderLock(folder) {
-              terminal.note("note: another modctl is writing to this catalog; waiting for it")
+              terminal.note("note: another modctl process is writing to this catalog; waiting for it")
             }
           }
         }
@@ -89,7 +89,8 @@ struct PublishRun {
   /// Returns the commit message for a catalog.
   func message(_ publication: Publication) -> String {
     let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
-    return "Publish \(list)" + (reason.map { "\n\nToo low for their changes, allowed: \($0)" } ?? "")
+    return "Publish \(list)"
+      + (reason.map { "\n\nSome versions are too low for their changes; allowed because: \($0)" } ?? "")
   }
 
   /// Tags the commits of the published packages that do not have a tag yet.
@@ -106,7 +107,7 @@ struct PublishRun {
         Self.remove(made)
         throw Refusal(
           .badData,
-          [Diagnostic(PackageRevision.code, "git could not make the tag \(name)", at: item.bump.position)]
+          [Diagnostic(PackageRevision.code, "git could not create the tag \(name)", at: item.bump.position)]
         )
       }
       made.append((name, folder))

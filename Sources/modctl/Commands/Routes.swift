@@ -9,7 +9,7 @@ struct Routes: ParsableCommand {
     abstract:
       "List every route and action that the selected modules declare, or say which route answers a URL.",
     discussion: """
-      An action is internal, or remote: others than this process may call it too, if the host authorizes the call. A \
+      An action is internal, or remote: code outside the process may call it too, if the host authorizes the call. A \
       module that starts with its manager may handle actions that it does not declare.
 
       Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, or two modules declare \
@@ -27,7 +27,7 @@ struct Routes: ParsableCommand {
   )
   var url: URLArgument?
 
-  @Flag(help: "List only the actions that others than this process may call.")
+  @Flag(help: "List only the actions that code outside the process may call.")
   var remote = false
 
   func validate() throws {

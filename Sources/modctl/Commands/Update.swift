@@ -7,7 +7,7 @@ struct UpdateCommand: ParsableCommand {
     commandName: "update",
     abstract: "Update modules to newer versions and leave the other locked versions alone.",
     discussion: """
-      Each named module gets its newest version that leaves a solution, or the version that is named; as \
+      Each named module gets its newest version that allows a solution, or the version that is named; as \
       few other locked modules as possible change. Without a name, every module gets its newest version.
       """
   )

@@ -32,7 +32,7 @@ struct GitEdit {
     if NetworkFlag.chosen.withLock({ $0 }) == .offline {
       let problem = CatalogProblem(
         .unreachableCatalog,
-        "\(catalog) is in a git repository, into which nothing can be pushed with --offline"
+        "\(catalog) is in a git repository, and nothing can be pushed with --offline"
       )
       throw Refusal(.badData, [problem.diagnostic(nil)])
     }
@@ -57,7 +57,7 @@ struct GitEdit {
     }
     let problem = CatalogProblem(
       .unreachableCatalog,
-      "\(Self.attempts) times someone else published to \(catalog) before this could be pushed",
+      "someone else published to \(catalog) before this could be pushed, \(Self.attempts) times in a row",
       hint: "run the command again"
     )
     throw Refusal(.badData, [problem.diagnostic(nil)])

@@ -54,7 +54,7 @@ struct GitPublishRun {
           .badValue,
           "\(edit.catalog) contains an exported catalog, which is generated from another one",
           at: SourcePosition(file: "modules.json"),
-          hint: "publish into that other one; then modctl catalog export"
+          hint: "publish to that catalog, then run `modctl catalog export`"
         )
       ]
     )

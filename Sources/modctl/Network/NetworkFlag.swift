@@ -16,7 +16,7 @@ enum NetworkFlag: EnumerableFlag {
 
   static func help(for flag: Self) -> ArgumentHelp? {
     switch flag {
-    case .offline: "Do not use the network. Of remote catalogs, use what is cached."
+    case .offline: "Do not use the network. Use only cached copies of remote catalogs."
     case .refresh: "Check everything in the cache against the remote catalogs, however recent it is."
     }
   }

@@ -58,8 +58,8 @@ struct AlternativeOutput {
   private var reason: String {
     guard let selected else { return "" }
     let locked = application.previous?.lockfile.modules[module]?.version
-    if application.prefersLocked, locked == selected { return "as it is locked" }
-    return version < selected ? "as the newer one" : "to keep others newer"
+    if application.prefersLocked, locked == selected { return "because it is locked" }
+    return version < selected ? "because it is newer" : "so that other modules can be newer"
   }
 
   private func move(_ change: VersionChange) -> String {

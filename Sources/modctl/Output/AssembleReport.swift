@@ -20,7 +20,7 @@ struct AssembleReport {
     let diagnostics = folder.foreign.map { path in
       Diagnostic(
         DiagnosticCode("foreign-file"),
-        "this file was not written by `modctl assemble`, and is not replaced",
+        "this file was not written by `modctl assemble`, so it is not replaced",
         at: SourcePosition(file: path),
         hint: "move it away, or choose another folder with --output"
       )
@@ -39,11 +39,11 @@ struct AssembleReport {
     )
     for (file, state) in folder.files { terminal.print("  \(sign(state)) \(Printable.escaped(file.path))") }
     if !handedIn.isEmpty {
-      terminal.print(wrapping: "Handed in by the host: \(handedIn.joined(separator: ", "))")
+      terminal.print(wrapping: "Supplied by the host: \(handedIn.joined(separator: ", "))")
     }
     if revisions.count > 0 {
       terminal.print(
-        "\(revisions.count) commit\(revisions.count == 1 ? " is" : "s are") the published one\(revisions.count == 1 ? "" : "s")."
+        "\(revisions.count.counted("commit")) \(revisions.count == 1 ? "matches" : "match") what was published."
       )
     }
     for diagnostic in revisions.outdated where mode == .check {

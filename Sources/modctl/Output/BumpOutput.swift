@@ -50,7 +50,7 @@ struct BumpOutput {
         : "\(why); the next version is \(module.required) (\(level) since \(base))"
     }
     if module.isPublished { return "published, and nothing that others see has changed" }
-    return "enough, \(module.required) is needed (\(level) since \(base))"
+    return "high enough; at least \(module.required) is needed (\(level) since \(base))"
   }
 
   /// `modctl.bump/1`.

@@ -47,7 +47,7 @@ struct CheckOutput {
       return "Checked nothing, since \(gap): \(findings)"
     }
     let amount = "\(report.manifestCount.counted("manifest")) of \(report.moduleCount.counted("module"))"
-    return "Checked \(amount)\(report.isComplete ? "" : ", not everything, since \(gap)"): \(findings)"
+    return "Checked \(amount)\(report.isComplete ? "" : ", but not all, since \(gap)"): \(findings)"
   }
 
   private struct Kind: Hashable, Comparable {

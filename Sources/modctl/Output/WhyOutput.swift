@@ -59,7 +59,7 @@ struct WhyOutput {
       if rest > 0 { terminal.print("  … and \(rest) more") }
     }
     if report.newest != nil {
-      terminal.print("\nTo have it anyway, name it in modules.json. What that would change:")
+      terminal.print("\nTo select it anyway, add it to modules.json. To see what that would change:")
       terminal.print("  modctl resolve --with '\(report.name)@*' --dry-run")
     }
   }
@@ -86,7 +86,7 @@ struct WhyOutput {
       let newest = report.newest.map { $0 > version ? "; the newest is \($0)" : ", the newest" } ?? ""
       return "\(report.name) \(version) is selected for \(report.application)\(newest)"
     case .provided(let provider, let version):
-      let what = report.adaptedFrom.map { "\($0), which \(report.application) adapts to it" }
+      let what = report.adaptedFrom.map { "\($0), which \(report.application) adapts to \(report.name)" }
       return "\(report.name) is an interface; \(provider) \(version) provides "
         + (what ?? "it for \(report.application)")
     case .leftToHost(let modules):

@@ -1,11 +1,13 @@
 import ModuleKit
 import ModuleKitTesting
 import Testing
+import VersionResolver
 
 /// Laws that a module or a host keeps.
 @Suite("The examples of laws")
 struct ConformanceExamples {
   private let modules = [FakeModule("log"), FakeModule("cart", needs: ["log"])]
+  private let registry = Registry()
   private func nothingIsLeft() -> Bool { true }
 
   // compiled
@@ -13,6 +15,12 @@ struct ConformanceExamples {
     try await ModuleConformance(CartModule()).check(alongside: [
       FakeModule("log", "1.4.0"), PaymentModule(),
     ])
+  }
+  // end
+
+  // compiled
+  @Test func registryConforms() async throws {
+    try await CandidateProviderConformance(registry).check(modules: ["cart"], interfaces: ["PaymentGateway"])
   }
   // end
 
@@ -54,5 +62,18 @@ struct ConformanceExamples {
     let order = modules.shuffled(using: &generator)  // the same on every machine
     // end
     _ = order
+  }
+}
+
+private struct Registry: CandidateProvider {
+  private static let version = Version(1, 0, 0)
+
+  func versions(of module: String) -> [Version] { module == "cart" ? [Self.version] : [] }
+
+  func candidate(_ module: String, at version: Version) -> Candidate { Candidate() }
+
+  func providers(of interface: String) -> [InterfaceProvider] {
+    interface == "PaymentGateway"
+      ? [InterfaceProvider(module: "cart", version: Self.version, interfaceVersion: Self.version)] : []
   }
 }

@@ -37,9 +37,9 @@ extension ArticleTable {
       }
     ),
     Question(
-      columns: ["No version", "Message", "What to do"],
+      columns: ["Not a version", "Message", "What to do"],
       check: { row in
-        guard let text = CodeSpans.only(in: row["No version"] ?? "") else { return ["is not code"] }
+        guard let text = CodeSpans.only(in: row["Not a version"] ?? "") else { return ["is not code"] }
         do throws(VersionSyntaxError) {
           _ = try Version(parsing: text)
           return ["is a version"]
@@ -49,9 +49,9 @@ extension ArticleTable {
       }
     ),
     Question(
-      columns: ["No requirement", "Message", "What to do"],
+      columns: ["Not a requirement", "Message", "What to do"],
       check: { row in
-        guard let text = CodeSpans.only(in: row["No requirement"] ?? "") else { return ["is not code"] }
+        guard let text = CodeSpans.only(in: row["Not a requirement"] ?? "") else { return ["is not code"] }
         do throws(VersionSyntaxError) {
           _ = try Requirement(parsing: text)
           return ["is a requirement"]
@@ -79,7 +79,7 @@ extension ArticleTable {
       "Length of a name, with its scope": "\(ModuleName.maximumLength) bytes",
       "Size of a file": "\(JSONLimits.document.bytes >> 20) MiB",
       "Size of a line of an `.ndjson` file": "\(JSONLimits.line.bytes >> 20) MiB",
-      "Objects and arrays inside one another": "\(JSONLimits.document.depth)",
+      "Nesting depth of objects and arrays": "\(JSONLimits.document.depth)",
     ]
   }
 

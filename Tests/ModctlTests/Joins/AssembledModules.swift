@@ -16,29 +16,29 @@ public enum Modules {
     chosenMakers(mailer.rawValue).compactMap { $0.make?() }
   }
 
-  /// Every module of modules.lock.json, in order of initialization, some of them made by the host.
+  /// Every module of modules.lock.json, in order of initialization; the host creates some of them.
   ///
   /// - Parameters:
   ///   - replacements: modules that the host made itself.
   ///   - mailer: the provider of `mailer`.
-  /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
+  /// - Throws: ``ModulesError`` if one is not in the lockfile, is supplied twice, or is missing.
   public static func all(replacing replacements: [any AppModule], mailer: MailerProvider) throws -> [any AppModule] {
     var given: [String: any AppModule] = [:]
     for module in replacements {
       let name = module.manifest.name
       if given.updateValue(module, forKey: name) != nil {
-        throw ModulesError(description: "the module \(name) is handed in twice")
+        throw ModulesError(description: "the host supplies the module \(name) twice")
       }
     }
     let modules: [any AppModule] = try chosenMakers(mailer.rawValue).map { entry in
       if let module = given.removeValue(forKey: entry.name) ?? entry.make?() { return module }
-      throw ModulesError(description: "the host has to hand in the module \(entry.name)")
+      throw ModulesError(description: "the host must supply the module \(entry.name)")
     }
     if let name = given.keys.sorted().first {
       if optional.contains(name) {
-        throw ModulesError(description: "the module \(name) is handed in, but another provider was chosen")
+        throw ModulesError(description: "the host supplies the module \(name), but another provider was chosen")
       }
-      throw ModulesError(description: "the module \(name) is handed in but is not in modules.lock.json")
+      throw ModulesError(description: "the host supplies the module \(name), which is not in modules.lock.json")
     }
     return modules
   }
@@ -78,7 +78,7 @@ public enum Modules {
 
   private static let optional: Set<String> = ["mail-console", "mail-smtp"]
 
-  /// Each module with the way to make it; `nil` if the host hands it in.
+  /// Each module with the closure that creates it; `nil` if the host supplies it.
   private static let makers: [(name: String, make: (@Sendable () -> any AppModule)?)] = [
     ("billing", { BillingModule() }),  // billing 1.0.0: all.ndjson
     ("mail-console", { MailConsoleModule() }),  // mail-console 1.0.0: all.ndjson

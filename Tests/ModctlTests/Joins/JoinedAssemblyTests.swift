@@ -100,7 +100,9 @@ struct JoinedAssemblyTests {
     let error = #expect(throws: ModulesError.self) {
       try Modules.all(replacing: [MailConsoleModule()], mailer: .mailSmtp)
     }
-    #expect(error?.description == "the module mail-console is handed in, but another provider was chosen")
+    #expect(
+      error?.description == "the host supplies the module mail-console, but another provider was chosen"
+    )
   }
 
   @Test("Let the host exchange one provider for the other while it runs")

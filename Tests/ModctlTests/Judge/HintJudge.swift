@@ -21,7 +21,7 @@ struct HintJudge {
     let known = [
       "there is no module `", "no module provides ", " is required for this run only",
       "the application overrides ",
-      "can never match a version", " depends on itself", "one of these edges must become lazy",
+      "can never match a version", " depends on itself", "make one of these edges lazy",
       "choose what provides ",
     ]
     return known.contains { text.contains($0) } ? nil : "unknown note “\(text)”"
@@ -58,9 +58,9 @@ struct HintJudge {
     return isSo ? "" : "nothing asks for these only"
   }
 
-  /// `log 2.0.0-rc.1 would fit, but …`
+  /// `log 2.0.0-rc.1 would match if the application opted in to pre-releases of log: …`
   private func fitting(_ text: String) -> String? {
-    guard let end = text.range(of: " would fit, but not every requirement above names a pre-release"),
+    guard let end = text.range(of: " would match if the application opted in to pre-releases of "),
       let space = text.firstIndex(of: " ")
     else { return nil }
     let module = String(text[..<space])

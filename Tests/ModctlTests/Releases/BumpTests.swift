@@ -177,7 +177,7 @@ struct BumpTests {
     let before = try app.texts("manifests")
     let result = try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("warning: these need it and admit no other version: mail, orders"))
+    #expect(result.output.contains("warning: these need cart 1.0.0 and admit no other version: mail, orders"))
     #expect(try app.read("manifests/cart/1.0.0.json").hasSuffix(#", "yanked": "loses \"items\""}"#))
     #expect(
       try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"").output

@@ -60,7 +60,7 @@ struct HelperStressTests {
         #expect(response.body == (isStrange ? Array("hello".utf8) : body(job.address.path)))
       case .failed(let failure):
         #expect(job.address.path.hasSuffix("7"))
-        #expect(failure.message == "the download helper exited twice")
+        #expect(failure.message == "the download program modctl-fetch exited twice")
       default: Issue.record("\(job.address): \(outcome)")
       }
     }

@@ -44,15 +44,15 @@ struct MisbehavingServerTests {
       },
       Case("closes at once", 69, "cannot be reached") { _, _ in .bytes([]) },
       Case("garbage", 69, "cannot be reached") { _, _ in .bytes([0, 1, 2, 255, 13, 10, 13, 10]) },
-      Case("always 500", 69, "the server answers 500") { _, _ in .answer(500) },
+      Case("always 500", 69, "the server answered 500") { _, _ in .answer(500) },
       Case("unasked 304", 69, "304 (not modified)") { _, _ in .answer(304) },
       Case("redirect in a cycle", 69, "more than 5 redirects") { request, _ in
         .answer(302, ["Location": request.path])
       },
-      Case("redirect without encryption", 69, "without encryption") { _, _ in
+      Case("redirect without encryption", 69, "which is not encrypted") { _, _ in
         .answer(301, ["Location": "http://modules.example/"])
       },
-      Case("redirect to a file", 69, "no valid address") { _, _ in
+      Case("redirect to a file", 69, "without a valid address") { _, _ in
         .answer(301, ["Location": "file:///etc/passwd"])
       },
       Case("wants a password", 69, "requires authentication") { _, _ in .answer(401) },

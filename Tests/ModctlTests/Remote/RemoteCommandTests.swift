@@ -115,7 +115,7 @@ struct RemoteCommandTests {
     let check = try app.modctl("check", "--refresh")
     #expect(check.status == 69 && check.output.contains(error), "\(check.output)")
     let summary = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let end = "not everything, since a catalog cannot be reached: 1 error, 0 warnings"
+    let end = "but not all, since a catalog cannot be reached: 1 error, 0 warnings"
     #expect(summary.hasSuffix(end), "\(summary)")
     let document = try app.modctl("check", "--refresh", "--format", "json").output
     #expect(document.contains(#""complete": false"#))

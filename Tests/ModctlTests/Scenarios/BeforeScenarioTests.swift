@@ -116,9 +116,11 @@ struct BeforeScenarioTests {
   @Test(
     "Rejects an invalid date with 64 and says what was expected",
     arguments: [
-      ("yesterday", "expected 4 digits for the year"), ("2026-13-01", "the month is 1 to 12"),
-      ("2026-02-29", "the day of this month is 1 to 28"), ("2026-2-1", "expected 2 digits for the month"),
-      ("2026-03-01T12:00:00", "expected `Z` or an offset"), ("2026-03-01T25:00:00Z", "the hour is 0 to 23"),
+      ("yesterday", "expected 4 digits for the year"), ("2026-13-01", "the month must be from 1 to 12"),
+      ("2026-02-29", "the day of this month must be from 1 to 28"),
+      ("2026-2-1", "expected 2 digits for the month"),
+      ("2026-03-01T12:00:00", "expected `Z` or an offset"),
+      ("2026-03-01T25:00:00Z", "the hour must be from 0 to 23"),
       ("", "expected 4 digits for the year"), ("2026-03-01 ", "2 digits for the hour"),
     ]
   )

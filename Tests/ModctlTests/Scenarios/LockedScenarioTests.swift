@@ -72,7 +72,7 @@ struct LockedScenarioTests {
     #expect(try app.json("resolve").document.selection == "log 1.1.0")
   }
 
-  @Test("A digest covers the content: another order of keys and other white space make no difference")
+  @Test("A digest covers the content: another order of keys and other whitespace make no difference")
   func digestOfOrder() throws {
     let app = try CompactApp("shop: log *\nlog 1.0.0: clock *; optional ads ^1\nclock 1.0.0").folder()
     try #require(try app.modctl("resolve").status == 0)

@@ -115,7 +115,7 @@ struct TemporaryRequirementTests {
     ).folder()
     let refused = try app.modctl("resolve", "--with", "log@=1.0.0")
     #expect(refused.status == 1)
-    #expect(refused.flatErrors.contains("shop overrides log with 1.4.0, and =1.0.0 is requested"))
+    #expect(refused.flatErrors.contains("shop overrides log with 1.4.0, but =1.0.0 is requested"))
     #expect(try app.json("resolve", "--with", "log@^1.2").document.selection == "log 1.4.0")
   }
 

@@ -206,7 +206,7 @@ struct GitPublishTests {
       "\(unknown)"
     )
     let scoped = try refusal("\(url) (branch main)")
-    #expect(scoped.contains("is asked for names of tips only"), "\(scoped)")
+    #expect(scoped.contains("is asked only for names in tips"), "\(scoped)")
     // Without a branch, the URL is all that there is to write.
     #expect(try catalog.modctl(app, "publish", "--dry-run", "--catalog", url).status == 0)
     try app.write("modules.json", app.read("modules.json").replacing("{\"git\": \"\(url)\"}, ", with: ""))
@@ -228,7 +228,7 @@ struct GitPublishTests {
       "publish"
     )
     #expect(
-      scoped.status == 1 && scoped.flatErrors.contains("is asked for names of acme only"),
+      scoped.status == 1 && scoped.flatErrors.contains("is asked only for names in acme"),
       "\(scoped.errors)"
     )
     let exported = try CatalogRepository(["catalog.json": "{\"catalog\": 1}"])

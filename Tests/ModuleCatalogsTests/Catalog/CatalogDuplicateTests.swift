@@ -35,7 +35,7 @@ struct CatalogDuplicateTests {
     #expect(catalog.digest(of: "a", at: Version(1, 0, 0)) == nil)
     #expect(
       catalog.diagnostics.map(\.description) == [
-        "two/a.ndjson:1:23: error[differing-manifests]: a 1.0.0 is in the catalogs twice, and they differ in `dependencies.c`, `summary`, `x-note`"
+        "two/a.ndjson:1:23: error[differing-manifests]: a 1.0.0 is in the catalogs twice, and the two differ in `dependencies.c`, `summary`, `x-note`"
       ]
     )
     #expect(
@@ -56,7 +56,7 @@ struct CatalogDuplicateTests {
     #expect(
       catalog.diagnostics.map(\.description) == [
         "one.ndjson:3:23: warning[duplicate-manifest]: a 1.0.0 is in the catalogs twice, with the same content",
-        "one.ndjson:4:23: error[differing-manifests]: a 1.0.0 is in the catalogs twice, and they differ in `x-1`",
+        "one.ndjson:4:23: error[differing-manifests]: a 1.0.0 is in the catalogs twice, and the two differ in `x-1`",
       ]
     )
   }

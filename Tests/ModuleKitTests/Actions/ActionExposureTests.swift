@@ -21,7 +21,7 @@ struct ActionExposureTests {
   }
 
   @Test(
-    "CTMediator: no way of writing its name leads to an internal action",
+    "CTMediator: no spelling of its name reaches an internal action",
     arguments: [
       "cart.wipe", "acme/cart.wipe", "Cart.wipe", "CART.WIPE", "cart%2Ewipe", "%63art.wipe", "cart.wipe/",
       "/cart.wipe",

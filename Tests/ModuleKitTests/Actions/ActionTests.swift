@@ -42,7 +42,7 @@ struct ActionTests {
     #expect(receipts.withLock { $0 } == [Receipt(lines: ["tea"], total: 3)])
   }
 
-  @Test("CTMediator: a local call encodes nothing, and its errors come as they are thrown")
+  @Test("CTMediator: a local call encodes nothing, and its errors reach the caller unchanged")
   func local() async throws {
     /// Cannot be encoded at all.
     struct Stubborn: Codable, Sendable {
@@ -66,7 +66,7 @@ struct ActionTests {
   }
 
   @Test(
-    "CTMediator: an action without a handler goes from one to the next in order, and is an error by default"
+    "CTMediator: an action without a handler is offered to one module after the other, and is an error by default"
   )
   func unhandled() async throws {
     let asked = Journal()
@@ -236,7 +236,7 @@ struct ActionTests {
   }
 
   @Test(
-    "CTMediator: handlers end with their module, and go over to its replacement or to another",
+    "CTMediator: handlers end with their module, and its replacement or another module takes over",
     arguments: 0..<20
   )
   func changes(seed: UInt64) throws {

@@ -165,7 +165,7 @@ struct JSONCodingTests {
       ),
       (
         #"{"due": "2026-02-30T00:00:00Z"}"#,
-        "input:1:9: `due`: expected a date and time such as 2026-03-01T00:00:00Z: the day of this month is 1 to 28"
+        "input:1:9: `due`: expected a date and time such as 2026-03-01T00:00:00Z: the day of this month must be from 1 to 28"
       ),
       (#"{"due": 772366400}"#, "input:1:9: `due`: expected a date and time in a string, found a number"),
       (
@@ -174,12 +174,12 @@ struct JSONCodingTests {
       ),
       (
         #"{"days": [], "key": "AP8"}"#,
-        "input:1:21: `key`: expected base 64 with padding, found something else"
+        "input:1:21: `key`: expected Base64 with padding, found something else"
       ),
-      (#"{"days": [], "key": "AP8R="}"#, "`key`: expected base 64"),
-      (#"{"days": [], "key": "AB=="}"#, "`key`: expected base 64"),
-      (#"{"days": [], "key": "A P8"}"#, "`key`: expected base 64"),
-      (#"{"days": [], "key": [1]}"#, "`key`: expected a string in base 64"),
+      (#"{"days": [], "key": "AP8R="}"#, "`key`: expected Base64"),
+      (#"{"days": [], "key": "AB=="}"#, "`key`: expected Base64"),
+      (#"{"days": [], "key": "A P8"}"#, "`key`: expected Base64"),
+      (#"{"days": [], "key": [1]}"#, "`key`: expected a string in Base64"),
       (#"{"days": [], "price": "12"}"#, "input:1:23: `price`: expected a number, found a string"),
       (
         #"{"days": [], "price": 1e999999999999999999999}"#,

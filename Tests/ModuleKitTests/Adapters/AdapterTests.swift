@@ -45,7 +45,7 @@ struct AdapterTests {
   }
 
   @Test(
-    "ZIKRouter: the provider is exchanged while everything runs, and the consumer's code stays",
+    "ZIKRouter: the provider is replaced while everything runs, and the consumer's code stays the same",
     arguments: 0..<20
   )
   func exchanged(seed: UInt64) throws {
@@ -91,7 +91,7 @@ struct AdapterTests {
     await manager.stop()
   }
 
-  @Test("ZIKRouter: a cycle of adapters is found before anything starts, with the way around")
+  @Test("ZIKRouter: a cycle of adapters is found before anything starts, and its path is reported")
   func cycle() throws {
     var options = ModuleManagerOptions.patient
     options.adapt(ServiceKey<Int>("a"), from: ServiceKey<Int>("b")) { $0 }

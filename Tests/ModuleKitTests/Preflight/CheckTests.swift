@@ -48,7 +48,7 @@ struct CheckTests {
           2. To be initialized, each needs the next: payment 1.0.0 → cart 1.0.0 → payment.
           3. So the application cannot be resolved. (1, 2)
 
-        cart.json:1:54: error[cycle]: cart → payment → cart: each would have to be initialized before the other
+        cart.json:1:54: error[cycle]: cart → payment → cart: each needs the next to be initialized first
           hint: make one of the edges lazy: { "version": …, "lazy": true }
         """,
       "\(error.description)"

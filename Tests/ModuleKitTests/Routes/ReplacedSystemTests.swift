@@ -29,7 +29,7 @@ struct ReplacedSystemTests {
     await manager.stop()
   }
 
-  @Test("MGJRouter: user info goes in beside the URL, and completion is the handler's return")
+  @Test("MGJRouter: user info is passed alongside the URL, and completion is the handler's return")
   func payload() async throws {
     let module = Routed.module("mail", ["shop://mail/:id"]) { context in
       context.route("shop://mail/:id") { (request: RouteRequest<Int>) in
@@ -63,7 +63,7 @@ struct ReplacedSystemTests {
     await manager.stop()
   }
 
-  @Test("MGJRouter: canOpen, and nothing can be opened any more when the module is gone")
+  @Test("MGJRouter: canOpen, and nothing can be opened anymore once the module is gone")
   func canOpen() async throws {
     let manager = try ModuleManager(modules: [
       Routed.echo("cart", ["shop://cart/:id"]), Routed.echo("mail", []),
@@ -105,7 +105,7 @@ struct ReplacedSystemTests {
 
   // MARK: MyRouter
 
-  @Test("MyRouter: resolving is apart from opening, and calls nothing")
+  @Test("MyRouter: resolving is separate from opening, and calls nothing")
   func resolve() async throws {
     let calls = Counter()
     let module = Routed.module("cart", ["shop://cart/:id"]) { context in
@@ -120,7 +120,7 @@ struct ReplacedSystemTests {
     await manager.stop()
   }
 
-  @Test("MyRouter: a result may be a sequence of values that go on coming")
+  @Test("MyRouter: a result may be a sequence of values that keep arriving")
   func sequence() async throws {
     let module = Routed.module("cart", ["shop://cart/:id/prices"]) { context in
       context.route("shop://cart/:id/prices") { (request: RouteRequest<Int>) in

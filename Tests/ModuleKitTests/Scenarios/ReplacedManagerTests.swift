@@ -112,7 +112,7 @@ struct ReplacedManagerTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("BeeHive: set-up is always followed by tear-down, also when a later module fails")
+  @Test("BeeHive: setup is always followed by teardown, even if a later module fails")
   func phases() async throws {
     let journal = Journal()
     let manager = try ModuleManager(modules: [
@@ -125,7 +125,7 @@ struct ReplacedManagerTests {
     #expect(journal.modules(.destroyed) == ["db", "log"])
   }
 
-  @Test("BeeHive: the context says what the process is, and what is configured for this module alone")
+  @Test("BeeHive: the context describes the process, and has this module's configuration only")
   func context() async throws {
     struct Settings: Decodable, Sendable, Equatable { var limit: Int }
     let seen = Shared<(ModuleEnvironment, Settings)>()

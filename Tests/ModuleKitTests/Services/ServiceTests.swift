@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Services; scenario 20")
 struct ServiceTests {
-  @Test("BeeHive: a registered service reaches a module that requires it, once for all")
+  @Test("BeeHive: a registered service reaches every module that requires it, as one instance")
   func singleton() async throws {
     let made = Counter()
     let seen = Mutex<[Int]>([])
@@ -27,7 +27,7 @@ struct ServiceTests {
   }
 
   @Test(
-    "BeeHive: a service that is not a singleton is made for each who asks, and named ones live side by side"
+    "BeeHive: a service that is not a singleton is created for each caller, and named ones coexist"
   )
   func transientAndNamed() async throws {
     let made = Counter()

@@ -34,16 +34,16 @@ struct ChangePlanTextTests {
         < payment 1.1.0 → 1.0.0
         + search 0.1.0
 
-      Initialize the new ones alongside the old ones
+      Initialize the new instances alongside the old ones
         1  mail, payment, search
 
-      Destroy what depends on them
+      Destroy the modules that depend on them
         1  cart
 
-      Initialize it again, on the new ones
+      Initialize these modules again, with the new instances
         1  cart
 
-      Destroy the old ones
+      Destroy the old instances
         1  ads, mail, payment
 
       1 module restarted, 1 module untouched.

@@ -107,11 +107,11 @@ struct LockfileTextTests {
       (#"{"lockfile": 1}"#, "l:1:1: error[missing-key]: the key `modules` is missing in a lockfile"),
       (
         #"{"lockfile": 2, "x": 1}"#,
-        "l:1:14: error[lockfile-format]: the lockfile has format `2`, this modctl reads format 1"
+        "l:1:14: error[lockfile-format]: the lockfile has format `2`, but this modctl reads format 1"
       ),
       (
         #"{"lockfile": 0}"#,
-        "l:1:14: error[lockfile-format]: the lockfile has format `0`, this modctl reads format 1"
+        "l:1:14: error[lockfile-format]: the lockfile has format `0`, but this modctl reads format 1"
       ),
       (#"{"lockfile": "1"}"#, "l:1:14: error[wrong-type]: expected a number for `lockfile`, found a string"),
       (
@@ -136,7 +136,7 @@ struct LockfileTextTests {
       ),
       (
         #"{"lockfile": 1, "modules": {"a": {"version": "1.0.0", "digest": "md5:1"}}}"#,
-        "l:1:65: error[bad-value]: a digest is `sha256:` and 64 hexadecimal digits in lower case, found `md5:1`"
+        "l:1:65: error[bad-value]: a digest is `sha256:` followed by 64 lowercase hexadecimal digits, found `md5:1`"
       ),
       (
         #"{"lockfile": 1, "modules": {"a": {"version": "1.0.0", "dependencies": [1]}}}"#,

@@ -108,7 +108,7 @@ struct ModuleManifestMistakeTests {
     ),
     Mistake(
       whole: #"{"version": "1.0.0", "name": "\#(String(repeating: "n", count: 129))"}"#,
-      "m:1:30: error[bad-name]: a name has at most 128 bytes, this one has 129"
+      "m:1:30: error[bad-name]: a name has at most 128 bytes, but this one has 129"
     ),
     Mistake(
       whole: #"{"version": "1.0.0", "name": 5}"#,

@@ -51,7 +51,7 @@ struct CodeComparisonTests {
   func signature() throws {
     #expect(
       try changes("", [("f()", "s:f", "")], [("f()", "s:fYa", "")]) == [
-        "major: func Cart.f() has a different signature; what uses it may not compile"
+        "major: func Cart.f() has a different signature; code that uses it may not compile"
       ]
     )
     #expect(
@@ -116,10 +116,10 @@ struct CodeComparisonTests {
         "", #", "declAttributes": ["Custom"]"#,
         "major: func Cart.f() has an attribute that a module declares, such as a global actor"
       ),
-      ("", #", "intro_Macosx": "26""#, "major: func Cart.f() is now available only from macOS 26 on"),
+      ("", #", "intro_Macosx": "26""#, "major: func Cart.f() is now available only on macOS 26 and later"),
       (
         #", "intro_iOS": "9.2""#, #", "intro_iOS": "10""#,
-        "major: func Cart.f() is now available only from iOS 10 on"
+        "major: func Cart.f() is now available only on iOS 10 and later"
       ),
       (#", "intro_iOS": "10""#, #", "intro_iOS": "9.2""#, "minor: func Cart.f() is declared differently"),
       (#", "declAttributes": ["Custom"]"#, "", "minor: func Cart.f() is declared differently"),

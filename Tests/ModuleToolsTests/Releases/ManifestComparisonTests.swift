@@ -58,32 +58,32 @@ struct ManifestComparisonTests {
         #""requires": {"Bank": "^1"}"#,
         #""requires": {"Bank": "^2"}"#,
         .major,
-        "Bank ^1 → ^2 admits nothing that it admitted; its providers have to change"
+        "Bank ^1 → ^2 admits no existing version that it admitted before; its providers have to change"
       ),
       Row(
         #""dependencies": {"log": "^1"}"#,
         #""dependencies": {"log": "^2"}"#,
         .major,
-        "log ^1 → ^2 admits nothing that it admitted; one process links one log"
+        "log ^1 → ^2 admits no existing version that it admitted before; one process links one log"
       ),
       // Only existing versions can be linked, and there is none between 1.4.0 and 2.0.0.
       Row(
         #""dependencies": {"log": "^1"}"#,
         #""dependencies": {"log": "^1.5"}"#,
         .major,
-        "log ^1 → ^1.5 admits nothing that it admitted; one process links one log"
+        "log ^1 → ^1.5 admits no existing version that it admitted before; one process links one log"
       ),
       Row(
         #""optionalDependencies": {"log": "^1"}"#,
         #""dependencies": {"log": "^2"}"#,
         .major,
-        "log ^1 → ^2 admits nothing that it admitted; one process links one log"
+        "log ^1 → ^2 admits no existing version that it admitted before; one process links one log"
       ),
       Row(
         #""dependencies": {"other": "^1"}"#,
         #""dependencies": {"other": "^2"}"#,
         .major,
-        "other ^1 → ^2 admits nothing that it admitted; one process links one other"
+        "other ^1 → ^2 admits no existing version that it admitted before; one process links one other"
       ),
       Row("", #""conflicts": {"old": "<1"}"#, .major, "conflicts with old 0.9.0, allowed before"),
       Row(
@@ -108,7 +108,7 @@ struct ManifestComparisonTests {
         #""optionalDependencies": {"log": "^1"}"#,
         #""dependencies": {"log": "^1"}"#,
         .minor,
-        "needs log in any case"
+        "needs log unconditionally"
       ),
       Row(
         #""dependencies": {"log": "^1"}"#,
@@ -141,14 +141,14 @@ struct ManifestComparisonTests {
         #""dependencies": {"log": "^1"}"#,
         #""optionalDependencies": {"log": "^1"}"#,
         .patch,
-        "no longer needs log in any case"
+        "no longer needs log unconditionally"
       ),
       Row(#""requires": {"Bank": "^1"}"#, "", .patch, "no longer requires Bank"),
       Row(
         "",
         #""conflicts": {"old": ">=2"}"#,
         .patch,
-        "conflicts with old >=2, of which no new version exists"
+        "conflicts with old >=2, which excludes no other existing version"
       ),
       Row(#""conflicts": {"old": "*"}"#, "", .patch, "no longer conflicts with old"),
       Row(#""summary": "a""#, #""summary": "b""#, .patch, "has a different summary"),

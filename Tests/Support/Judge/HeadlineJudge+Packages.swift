@@ -44,7 +44,7 @@ extension HeadlineJudge {
   }
 
   func overriding(_ text: String) -> String? {
-    if let parts = parts(text, " overrides ", ", and "), parts[2].hasSuffix(" is requested") {
+    if let parts = parts(text, " overrides ", ", but "), parts[2].hasSuffix(" is requested") {
       let words = parts[1].components(separatedBy: " with ")
       guard words.count == 2, let version = Version(words[1]), parts[0] == refusal.application else {
         return "cannot read it"

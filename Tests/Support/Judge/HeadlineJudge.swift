@@ -48,7 +48,7 @@ package struct HeadlineJudge {
   }
 
   func another(_ text: String) -> String? {
-    guard let parts = parts(text, " needs another version of ", " than "), parts[2].hasSuffix(" accepts"),
+    guard let parts = parts(text, " needs a different version of ", " than "), parts[2].hasSuffix(" accepts"),
       let one = sources(parts[0])?.first, let other = sources(String(parts[2].dropLast(8)))?.first
     else { return nil }
     return disjointFault(
@@ -59,7 +59,7 @@ package struct HeadlineJudge {
   }
 
   func both(_ text: String) -> String? {
-    if let range = text.range(of: " matches all that \(refusal.application) says about it") {
+    if let range = text.range(of: " satisfies all of \(refusal.application)'s requirements on it") {
       let target = String(text[..<range.lowerBound].dropFirst("no version of ".count))
       return selectable(target).contains { version in
         problem.roots.allSatisfy { $0.subject != .module(target) || problem.agrees($0, version) }
@@ -168,7 +168,7 @@ package struct HeadlineJudge {
       return isOnly && isRequired("\(parts[2]) from \(parts[1])") ? "" : "something else is required"
     }
     let ends = [
-      " that \(refusal.application) allows can be used", " that \(refusal.application) allows go together",
+      " that \(refusal.application) allows can be used", " that \(refusal.application) allows are compatible",
     ]
     guard let end = ends.first(where: { text.hasSuffix($0) }), let start = text.range(of: " of ") else {
       return nil

@@ -85,9 +85,9 @@ extension SentenceJudge {
     return isPlural == Self.plurals.contains(verb) ? clause : nil
   }
 
-  /// "shop leaves it to its host whether mail-smtp provides mailer".
+  /// "shop lets its host decide whether mail-smtp provides mailer".
   func left(_ text: String) -> Clause? {
-    let mark = "\(refusal.application) leaves it to its host whether "
+    let mark = "\(refusal.application) lets its host decide whether "
     guard text.hasPrefix(mark) else { return nil }
     let words = text.dropFirst(mark.count).components(separatedBy: " provides ")
     guard words.count == 2 else { return nil }

@@ -27,7 +27,7 @@ struct RequirementErrorTests {
     Case("^1.2.", .missingNumber, "the patch number is missing", 5, 0),
     Case(">=1..2", .missingNumber, "the minor number is missing", 4, 0),
     Case("1.foo", .unexpectedText, "unexpected `foo` where the minor number belongs", 2, 3),
-    Case("1. 2", .whitespace, "white space where the minor number belongs", 2, 1),
+    Case("1. 2", .whitespace, "whitespace where the minor number belongs", 2, 1),
     Case("1.|| 2", .unexpectedText, "unexpected `|` where the minor number belongs", 2, 1),
     Case("v1.2.3", .versionPrefix, "a version does not begin with `v`", 0, 1),
     Case(">=v1.2 <2", .versionPrefix, "a version does not begin with `v`", 2, 1),
@@ -85,7 +85,7 @@ struct RequirementErrorTests {
     Case(
       String(repeating: "1", count: 4097),
       .tooLong,
-      "a requirement has at most 4096 bytes, this one has 4097",
+      "a requirement has at most 4096 bytes, but this one has 4097",
       4096,
       1
     ),

@@ -91,10 +91,10 @@ struct VersionErrorTests {
     Case("1.2.3+_", .unexpectedText, "unexpected `_` in build metadata", 6, 1),
     Case("1.2.3\0", .unexpectedText, "unexpected `\\u{0}` after the version", 5, 1),
     Case("1.2.3\u{1B}[31m", .unexpectedText, "unexpected `\\u{1B}` after the version", 5, 1),
-    Case(" 1.2.3", .whitespace, "white space before the version", 0, 1),
-    Case("1.2.3 ", .whitespace, "white space after the version", 5, 1),
-    Case("1.2.3\n", .whitespace, "white space after the version", 5, 1),
-    Case("1. 2.3", .whitespace, "white space where the minor number belongs", 2, 1),
+    Case(" 1.2.3", .whitespace, "whitespace before the version", 0, 1),
+    Case("1.2.3 ", .whitespace, "whitespace after the version", 5, 1),
+    Case("1.2.3\n", .whitespace, "whitespace after the version", 5, 1),
+    Case("1. 2.3", .whitespace, "whitespace where the minor number belongs", 2, 1),
     Case("1.2.3-ä", .notASCII, "`ä` is not ASCII", 6, 2),
     Case("1.2.3-a😀b", .notASCII, "`😀` is not ASCII", 7, 4),
     Case("１.2.3", .notASCII, "`１` is not ASCII", 0, 3),
@@ -102,7 +102,7 @@ struct VersionErrorTests {
     Case(
       "1.0.0-" + String(repeating: "a", count: 251),
       .tooLong,
-      "a version has at most 256 bytes, this one has 257",
+      "a version has at most 256 bytes, but this one has 257",
       256,
       1
     ),

@@ -59,7 +59,7 @@ struct VersionTests {
       ("9007199254740992.0.0", 0, 16, "the major number is above 9007199254740991 (2^53 - 1)"),
       ("1.99999999999999999999999999.0", 2, 26, "the minor number is above 9007199254740991 (2^53 - 1)"),
       (" 1.2.3", 0, 0, "expected the major number, found ``"),
-      ("1.2.3 ", 5, 1, "white space after the version"),
+      ("1.2.3 ", 5, 1, "whitespace after the version"),
     ]
   )
   func errors(_ text: String, _ offset: Int, _ length: Int, _ message: String) {

@@ -71,7 +71,7 @@ import Testing
       ),
       (
         ["SHOP_CONFIG_FILE_PATH": "/no/shop.json"],
-        "SHOP_CONFIG_FILE_PATH: cannot read the file of settings: /no/shop.json: there is no such file"
+        "SHOP_CONFIG_FILE_PATH: cannot read the settings file: /no/shop.json: there is no such file"
       ),
     ]
   )

@@ -3,7 +3,7 @@ enum JSONMistake {
   /// Returns a hint for text that starts where a JSON token should be.
   static func hint(for text: String) -> String? {
     if text.hasPrefix("//") || text.hasPrefix("/*") || text.hasPrefix("#") {
-      return "JSON has no comments; a key that starts with `x-` can hold a remark"
+      return "JSON has no comments; a key that starts with `x-` can hold a comment"
     }
     if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
       return "this is a git conflict marker; resolve the conflict first"
@@ -11,7 +11,7 @@ enum JSONMistake {
     if text.hasPrefix("'") { return "JSON strings are in double quotes" }
     if text.hasPrefix("`") { return "JSON strings are in double quotes" }
     if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") || text.hasPrefix("\u{201E}") {
-      return "these are typographic quotes; JSON strings are in straight ones"
+      return "these are typographic quotes; JSON strings need straight quotes"
     }
     if text.hasPrefix("+") || text.hasPrefix(".") { return "numbers start with a digit or `-`" }
     if text.hasPrefix(";") || text.hasPrefix("=") { return nil }

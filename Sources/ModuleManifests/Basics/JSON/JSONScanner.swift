@@ -6,7 +6,7 @@
 ///
 /// - Complexity: O(*n*) for *n* bytes; keys of large objects are compared by hash.
 package struct JSONScanner: ~Copyable {
-  /// What the grammar allows next, after any white space.
+  /// What the grammar allows next, after any whitespace.
   private enum Expectation {
     case value, firstElement, firstKey, key, separator
   }

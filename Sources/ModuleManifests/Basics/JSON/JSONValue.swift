@@ -64,7 +64,7 @@ extension JSONValue {
     return writer.text
   }
 
-  /// The value as text on one line without white space.
+  /// The value as text on one line without whitespace.
   package var compactText: String {
     var writer = JSONWriter(isPretty: false)
     writer.write(self)

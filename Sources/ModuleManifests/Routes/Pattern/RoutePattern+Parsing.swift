@@ -37,7 +37,7 @@ extension RoutePattern {
     if let index = text[cursor...].firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
       throw RouteSyntaxError(
         .badPattern,
-        "a pattern has no query and no fragment; every item is accepted",
+        "a pattern has no query and no fragment; every query item is accepted",
         offset: index
       )
     }
@@ -68,7 +68,7 @@ extension RoutePattern {
     }
     let pattern = RoutePattern(scheme: scheme, elements: elements)
     guard pattern.description.utf8.count <= maximumLength else {
-      throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes, encoded")
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes after encoding")
     }
     return pattern
   }

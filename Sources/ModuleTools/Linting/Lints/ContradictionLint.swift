@@ -67,7 +67,7 @@ enum ContradictionLint: Lint {
     findings.add(
       DeclaredEdge(file: file, section: .optionalDependencies, dependency: accepted).diagnosticAtName(
         optional,
-        "\(file.title) needs \(needed.name) in any case, so it is not optional",
+        "\(file.title) also needs \(needed.name) unconditionally, so it is not optional",
         severity: .warning,
         notes: [.init("needed here", at: first.position)],
         hint: "keep one of the two, with a requirement that combines both"

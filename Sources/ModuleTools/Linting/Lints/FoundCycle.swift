@@ -50,7 +50,7 @@ struct FoundCycle {
       return stuck.count == 1 ? "it can never be initialized" : "none of them can ever be initialized"
     }
     guard let first = stuck.first else { return "these versions can never be initialized" }
-    let others = stuck.count > 1 ? " and of \(stuck.count - 1) more" : ""
+    let others = stuck.count > 1 ? " or of \(stuck.count - 1) more" : ""
     return "no version of \(first)\(others) can ever be initialized"
   }
 

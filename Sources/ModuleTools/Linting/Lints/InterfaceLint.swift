@@ -11,7 +11,7 @@ enum InterfaceLint: Lint {
   private static func suggestion(for statement: DeclaredEdge) -> String {
     guard let version = statement.requirement.versions.firstRelease else {
       return
-        "a module that provides it has it under `provides`, in a version that matches \(statement.requirement)"
+        "a module that provides it must list it under `provides`, in a version that matches \(statement.requirement)"
     }
     return "a module provides it with \"provides\": {\"\(statement.target)\": \"\(version)\"}"
   }

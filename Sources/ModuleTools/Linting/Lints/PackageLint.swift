@@ -67,7 +67,7 @@ enum PackageLint: Lint {
         diagnostic(
           file,
           folder,
-          "no folder around this manifest has a Package.swift",
+          "no folder above this manifest has a Package.swift",
           at: nil,
           severity: .error,
           hint: "give the package's location as `path`, relative to this file"
@@ -95,7 +95,7 @@ enum PackageLint: Lint {
         diagnostic(
           file,
           name,
-          "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package `\(written.identity)`",
+          "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package is called `\(written.identity)`",
           at: written.kind == .url ? "url" : "id",
           severity: .warning,
           hint:

@@ -28,9 +28,10 @@ enum PackageVersionLint: Lint {
         statement.diagnostic(
           code,
           "\(statement.text), but no such version comes from the package of \(statement.file.name): "
-            + "\(statement.file.title) is \(ours), and \(statement.target) \(newest.0) \(theirs)",
+            + "\(statement.file.title) comes from \(ours), and \(statement.target) \(newest.0) from \(theirs)",
           severity: statement.severity,
-          hint: "a package has one version in a build; require what is published from the same version of it"
+          hint:
+            "a build has one version of each package; require a version that was published from the same version of the package"
         )
       )
     }

@@ -21,7 +21,7 @@ enum ShadowedModuleLint: Lint {
           code,
           isSame
             ? "a catalog already has \(file.title), with different content"
-            : "a catalog has \(file.name) \(newest); the older one of the workspace is used instead",
+            : "a catalog has \(file.name) \(newest); the older version in the workspace is used instead",
           at: file.document?.range(of: ["version"]),
           severity: .warning,
           hint: isSame

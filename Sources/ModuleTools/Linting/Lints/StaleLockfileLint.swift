@@ -126,7 +126,7 @@ enum StaleLockfileLint: Lint {
     _ subject: CheckSubject,
     _ notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    let message = "\(subject.lockfileName) does not fit: \(reason)"
+    let message = "\(subject.lockfileName) does not match the manifests: \(reason)"
     guard let document = subject.lockfile.document,
       let range = module.flatMap({ document.range(of: ["modules", .key($0), "version"]) })
         ?? document.range(of: ["modules"], .key)

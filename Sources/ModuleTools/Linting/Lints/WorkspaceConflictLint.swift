@@ -23,7 +23,7 @@ enum WorkspaceConflictLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.text), this workspace has \(version), and \(subject.application.name) needs both",
+          "\(statement.text), but this workspace has \(version), and \(subject.application.name) needs both",
           severity: .error,
           notes: [needs[statement.file.name], need].compactMap { $0 }.map { .init($0.text, at: $0.position) },
           hint:

@@ -150,7 +150,7 @@ struct FailureReport {
       let padding = String(repeating: " ", count: max(0, (count > 9 ? 3 : 2) - number.count))
       lines += wrapped("  \(number)\(padding) \(Printable.escaped(step.textWithReasons))", indent: 6)
     }
-    return explanation.isMinimal ? lines : lines + ["  (the list may name more than is needed)"]
+    return explanation.isMinimal ? lines : lines + ["  (the list may contain facts that are not needed)"]
   }
 
   /// Prints lines preceded by an empty line; prints nothing if there are none.

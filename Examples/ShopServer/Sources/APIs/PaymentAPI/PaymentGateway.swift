@@ -3,9 +3,9 @@ internal import VersionResolver
 
 /// Takes money. Several modules can do that; the application chooses one.
 public protocol PaymentGateway: Sendable {
-  /// Takes the money for an order, once: a second charge for the same order gives the first one's receipt.
+  /// Charges an order once: a second charge for the same order returns the receipt of the first.
   ///
-  /// - Throws: ``PaymentDeclined``, or whatever keeps it from asking.
+  /// - Throws: ``PaymentDeclined``, or the error that prevented the request to the payment provider.
   func charge(_ charge: Charge) async throws -> Receipt
 }
 

@@ -11,7 +11,7 @@ public struct CartModule: AppModule {
   public init() {}
 
   public func initialize(in context: ModuleContext) async throws {
-    // A handle: the payment may be replaced while a cart is being paid, and neither of them notices.
+    // A handle: the payment module may be replaced during a checkout, which is not affected.
     let payment = try context.serviceHandle(.payment)
     let store = try await CartStore(
       try context.service(.database),
