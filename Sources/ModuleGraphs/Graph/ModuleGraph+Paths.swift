@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 extension ModuleGraph {
   enum Direction {
@@ -47,29 +47,9 @@ extension ModuleGraph {
   ///
   /// - Complexity: O(n + e).
   public func cycle() -> [Int]? {
-    let adjacency = adjacency(.down)
-    var state = [UInt8](repeating: 0, count: nodes.count)
-    for start in nodes.indices where state[start] == 0 {
-      var path: [(node: Int, next: Int)] = [(start, adjacency[start].startIndex)]
-      state[start] = 1
-      while let (node, next) = path.last {
-        guard next < adjacency[node].endIndex else {
-          state[node] = 2
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let edge = edges[adjacency[node][next]]
-        guard edge.kind != .conflict else { continue }
-        if state[edge.to] == 1, let first = path.firstIndex(where: { $0.node == edge.to }) {
-          return path[first...].map(\.node)
-        }
-        if state[edge.to] == 0 {
-          state[edge.to] = 1
-          path.append((edge.to, adjacency[edge.to].startIndex))
-        }
-      }
-    }
-    return nil
+    var targets = [[Int]](repeating: [], count: nodes.count)
+    for edge in edges where edge.kind != .conflict { targets[edge.from].append(edge.to) }
+    let cycle = CycleFinder.firstClosedCycle(in: targets)
+    return cycle.isEmpty ? nil : cycle
   }
 }

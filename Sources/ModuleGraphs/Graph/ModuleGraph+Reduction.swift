@@ -1,4 +1,3 @@
-import ModuleTools
 import VersionResolver
 
 extension ModuleGraph {

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// Aligns vertices that should be placed one above the other.
 struct BlockAlignment {

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// Places the vertices of large graphs: no wider than necessary, and with long links as straight as that allows.
 ///

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// Counts how many segments cross each other.
 enum CrossingCount {

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// The fourth step: orders the vertices of each layer so that few segments cross.
 ///

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// The last step: determines the route of each link.
 ///

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// The positions of everything in a graph's picture, in pixels from the upper left corner. Does not include any styling.
 ///

@@ -1,4 +1,3 @@
-import ModuleTools
 import VersionResolver
 
 /// The fifth step: determines where each vertex is placed in its layer, so that long links run straight and nothing overlaps.

@@ -1,4 +1,3 @@
-import ModuleTools
 import VersionResolver
 
 /// The second step: determines the height of each node.

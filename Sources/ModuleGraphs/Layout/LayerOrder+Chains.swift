@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 extension LayerOrder {
   /// Reroutes long links one after another, each to the route where it crosses the fewest others: the shortest path through the

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 extension LayerOrder {
   /// The positions of the neighbors of a layer's vertices, in ascending order, one list after another.

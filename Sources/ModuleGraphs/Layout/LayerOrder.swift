@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// The order of each layer during the search.
 struct LayerOrder {

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// The third step: represents every link as a chain of segments, each from one layer to the next.
 ///

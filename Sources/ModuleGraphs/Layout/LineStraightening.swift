@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// Aligns the bends of long links vertically where their neighbors leave room for it.
 struct LineStraightening {

@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// Finds segments that cross an inner one: a segment between two bends of long links, which takes precedence in being straight.
 enum SegmentConflicts {

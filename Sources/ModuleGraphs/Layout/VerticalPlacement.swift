@@ -1,4 +1,4 @@
-import ModuleTools
+import VersionResolver
 
 /// Determines the vertical positions of the layers, with more room between them where links run far to the side.
 enum VerticalPlacement {

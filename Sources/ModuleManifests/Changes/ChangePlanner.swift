@@ -49,10 +49,10 @@ package struct ChangePlanner {
     plan.restarted = staying.intersection(stop).sortedBytewise()
     let kept = old.count - removed.count - replaced.count
     plan.untouchedCount = kept - rising.subtracting(newcomers).union(plan.restarted).count
-    plan.prepare = Waves.rising(prepare) { new[$0]?.dependsOn ?? [] }
-    plan.start = Waves.rising(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
-    plan.stop = Waves.falling(stop) { old[$0]?.dependsOn ?? [] }
-    plan.retire = Waves.falling(retire) { old[$0]?.dependsOn ?? [] }
+    plan.prepare = TopologicalOrder.dependenciesFirst(prepare) { new[$0]?.dependsOn ?? [] }
+    plan.start = TopologicalOrder.dependenciesFirst(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
+    plan.stop = TopologicalOrder.dependentsFirst(stop) { old[$0]?.dependsOn ?? [] }
+    plan.retire = TopologicalOrder.dependentsFirst(retire) { old[$0]?.dependsOn ?? [] }
     return plan
   }
 

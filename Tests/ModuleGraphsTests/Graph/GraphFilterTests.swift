@@ -82,6 +82,9 @@ struct GraphFilterTests {
   func cycle() {
     #expect(chain("shop-a, a-b, b-c, a-c").cycle() == nil)
     #expect(chain("shop-a, a-b, b-c, c-a").cycle()?.count == 3)
+    // It begins with b, which the edges from the application lead to first, although a is earlier in the list.
+    let graph = chain("shop-s, a-b, b-a, s-b")
+    #expect(graph.cycle()?.map { graph.nodes[$0].name } == ["b", "a"])
   }
 
   /// Makes a graph from `from-to, …`.

@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension OrderGraph {
   /// Returns for each node whether it can be initialized in some selection, ignoring conflicts and the like: a version if
   /// everything that must come first can be, a choice if any of its versions can be.

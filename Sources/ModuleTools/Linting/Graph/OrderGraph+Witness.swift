@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension OrderGraph {
   /// Returns a shortest cycle through a version, as the statements between its versions in order; `nil` if there is none.
   ///

@@ -1,4 +1,5 @@
-/// Finds modules that would have to be initialized before one another.
+/// Finds cycles in a graph with numbered nodes: of modules that would have to be initialized before one another, of adapters that
+/// convert from one another, or of links that could not all point down.
 package enum CycleFinder {
   /// Returns one cycle, in which each element has an edge to the next and the last to the first; empty if there is none.
   ///

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("Edges that close a cycle")
+struct ClosingEdgesTests {
+  private static func random(_ seed: UInt64) -> [[Int]] {
+    var generator = SplitMix64(seed: seed)
+    let count = 1 + generator.below(12)
+    return (0..<count).map { _ in
+      Set((0..<generator.below(4)).map { _ in generator.below(count) }).sorted()
+    }
+  }
+
+  private static func reaches(_ edges: [[Int]], from start: Int, _ end: Int) -> Bool {
+    var seen: Set<Int> = []
+    var stack = [start]
+    while let node = stack.popLast() {
+      if node == end { return true }
+      if seen.insert(node).inserted { stack += edges[node] }
+    }
+    return false
+  }
+
+  @Test("The remaining edges have no cycle, and each dropped edge closes one", arguments: 0..<1_000)
+  func law(seed: UInt64) {
+    let edges = Self.random(seed)
+    let kept = CycleFinder.withoutClosingEdges(edges).edges
+    #expect(CycleFinder.cycle(in: kept).isEmpty, "seed \(seed)")
+    for (node, targets) in edges.enumerated() {
+      #expect(kept[node] == targets.filter { kept[node].contains($0) }, "seed \(seed): another order")
+      for target in targets where !kept[node].contains(target) {
+        #expect(Self.reaches(kept, from: target, node), "seed \(seed): \(node) → \(target)")
+      }
+    }
+    if CycleFinder.cycle(in: edges).isEmpty { #expect(kept == edges, "seed \(seed)") }
+    for (node, targets) in edges.enumerated() {
+      let closing = CycleFinder.closingEdges(in: edges).filter { $0.node == node }.map { targets[$0.place] }
+      #expect(Set(targets) == Set(kept[node] + closing), "seed \(seed)")
+      #expect(targets.count == kept[node].count + closing.count, "seed \(seed)")
+    }
+  }
+
+  @Test("The first closed cycle is the one that a recursive walk closes first", arguments: 0..<1_000)
+  func firstClosedCycle(seed: UInt64) {
+    let edges = Self.random(seed)
+    var done: Set<Int> = []
+    func walk(_ path: [Int]) -> [Int]? {
+      guard let node = path.last, !done.contains(node) else { return nil }
+      for target in edges[node] {
+        if let start = path.firstIndex(of: target) { return Array(path[start...]) }
+        if let cycle = walk(path + [target]) { return cycle }
+      }
+      done.insert(node)
+      return nil
+    }
+    let expected = edges.indices.lazy.compactMap { walk([$0]) }.first ?? []
+    #expect(CycleFinder.firstClosedCycle(in: edges) == expected, "seed \(seed)")
+  }
+
+  @Test("Takes as many steps as there are nodes and edges, however many cycles there are")
+  func steps() {
+    for count in [1_000, 10_000] {
+      // A ring with the same number of rings of two.
+      let edges = (0..<count).map { [($0 + 1) % count, $0 ^ 1].filter { $0 < count } }
+      let (kept, steps) = CycleFinder.withoutClosingEdges(edges)
+      #expect(CycleFinder.cycle(in: kept).isEmpty)
+      #expect(steps <= 3 * (count + edges.count * 2), "\(steps) for \(count)")
+    }
+  }
+}
