@@ -1,7 +1,7 @@
 /// Finds a short list of changes that turns one list of lines into another.
 ///
-/// `CollectionDifference` would find one too, but its search has no limit: for texts that have little in common, its time grows with
-/// the square of the number of lines. This one stops at ``maximumDistance``.
+/// `CollectionDifference` would find one too, but its search has no limit: for texts that have little in common, its time grows
+/// with the square of the number of lines. This one stops at ``maximumDistance``.
 ///
 /// Source: Eugene W. Myers, *An O(ND) Difference Algorithm and Its Variations*, Algorithmica 1, 1986: the greedy
 /// algorithm, which remembers how far each diagonal reached for each number of edits.

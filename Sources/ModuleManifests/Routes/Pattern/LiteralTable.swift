@@ -1,4 +1,6 @@
 /// The numbered literals of all patterns, so that a URL segment is hashed once and compared once.
+///
+/// `[ArraySlice<UInt8>: Int32]` would do, but its keyed hash makes a whole match take 1.6 times as many instructions.
 struct LiteralTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Patterns compiled so that a URL is matched piece by piece, whatever their number.
 struct RouteTrie: Sendable {
   private struct Node: Sendable {
@@ -9,7 +11,8 @@ struct RouteTrie: Sendable {
   }
 
   private var literals = LiteralTable()
-  private var branches = BranchTable()
+  /// The node that a literal leads to from a node, by the numbers of both.
+  private var branches = IntegerMap()
   private var nodes = [Node()]
 
   /// Adds a pattern.
@@ -41,11 +44,11 @@ struct RouteTrie: Sendable {
 
   private mutating func branch(from node: Int32, _ literal: String) -> Int32 {
     let number = literals.insert(literal)
-    let known = branches.child(of: node, number)
-    if known != 0 { return known }
+    let key = Self.key(node, number)
+    if let known = branches[key] { return known }
     nodes.append(Node())
     let child = Int32(nodes.count - 1)
-    branches.insert(child, below: node, number)
+    branches[key] = child
     return child
   }
 
@@ -82,8 +85,15 @@ struct RouteTrie: Sendable {
   private func child(of node: Int32, _ literal: String) -> Int32 {
     let text = Array(literal.utf8)
     let number = literals.find(text, text.indices)
-    return number < 0 ? 0 : branches.child(of: node, number)
+    return number < 0 ? 0 : child(of: node, number)
   }
+
+  private static func key(_ node: Int32, _ literal: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(bitPattern: literal))
+  }
+
+  /// Returns the node that the literal with a number leads to, or 0: nothing leads to the root.
+  private func child(of node: Int32, _ literal: Int32) -> Int32 { branches[Self.key(node, literal)] ?? 0 }
 
   /// Returns the pattern that matches best.
   ///
@@ -97,7 +107,7 @@ struct RouteTrie: Sendable {
     // A URL without a host has nothing that a pattern could match.
     guard count > 0, !url.range(ofPiece: 0).isEmpty else { return (nil, steps) }
     let scheme = literals.find(url.bytes, 0..<url.start)
-    var node = scheme < 0 ? 0 : branches.child(of: 0, scheme)
+    var node = scheme < 0 ? 0 : child(of: 0, scheme)
     guard node != 0 else { return (nil, steps) }
     var depth = 0
     /// A node with the depth at which to continue, or a matching pattern with -1.
@@ -109,7 +119,7 @@ struct RouteTrie: Sendable {
       if depth < count {
         if current.wildcard >= 0 { left.append((current.wildcard, -1)) }
         let literal = literals.find(url.bytes, url.range(ofPiece: depth))
-        let child = literal < 0 ? 0 : branches.child(of: node, literal)
+        let child = literal < 0 ? 0 : child(of: node, literal)
         if child != 0 {
           if current.parameter != 0 { left.append((current.parameter, depth + 1)) }
           node = child
