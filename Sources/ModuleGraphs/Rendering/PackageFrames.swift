@@ -1,3 +1,6 @@
+import ModuleManifests
+import VersionResolver
+
 /// The frames in a picture around modules of one package.
 ///
 /// Layers are waves, and the modules of a package may be far apart in several of them. A frame is drawn only where they are close
@@ -48,5 +51,32 @@ extension GraphLayout.Box {
   /// Returns whether two boxes overlap by more than their borders.
   func intersects(_ other: Self) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+  }
+}
+
+extension ModuleGraph {
+  /// The packages that several modules in the graph come from, sorted, each with its modules.
+  var packageFrames: [(package: String, nodes: [Int])] {
+    Self.sharedPackages(of: nodes).sorted { Bytewise.precedes($0.key, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private static func sharedPackages(of nodes: [Node]) -> [String: [Int]] {
+    var packages: [String: [Int]] = [:]
+    for (index, node) in nodes.enumerated() {
+      if let package = node.package { packages[package, default: []].append(index) }
+    }
+    return packages.filter { $0.value.count > 1 }
+  }
+
+  /// Returns the nodes, each of which knows whether it shares its package.
+  static func namingSharedPackages(_ nodes: [Node]) -> [Node] {
+    var result = nodes
+    for index in nodes.indices { result[index].sharedPackage = nil }
+    for (package, members) in sharedPackages(of: nodes) {
+      let parts = package.split(separator: " ")
+      let hasVersion = parts.count == 2 && Version(String(parts[1])) != nil
+      for index in members { result[index].sharedPackage = hasVersion ? String(parts[0]) : package }
+    }
+    return result
   }
 }

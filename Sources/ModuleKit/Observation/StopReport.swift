@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// A report of a stop.
 public struct StopReport: Sendable {
   /// The time from the first call of `stop()` until everything had stopped.
@@ -10,4 +12,30 @@ public struct StopReport: Sendable {
 
   /// Whether nothing went wrong since the start, and every module handled its events.
   public var isClean: Bool { problems.isEmpty && unhandledEvents.isEmpty }
+}
+
+/// Events that were published to a module but not handled by it.
+///
+/// A module that stops, is removed or restarts gets the events published before that, within its ``ModuleTimeouts/destroy``.
+/// Events left over are counted, as are events that others publish to it while the manager stops: nothing is lost silently.
+///
+/// ```swift
+/// let report = await manager.stop()
+/// for lost in report.unhandledEvents { logger.warning("\(lost)") }
+/// ```
+///
+/// This does not include events that an ``EventBuffer`` had no room for (see ``EventSubscription/droppedCount``), nor those of
+/// a cancelled subscription.
+public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The subscribing module.
+  public let module: String
+  /// The event's name.
+  public let event: String
+  /// The number of events, across all of the module's subscriptions to the event. Includes events whose handler was cancelled and
+  /// threw.
+  public let count: Int
+
+  public var description: String {
+    "\(module) did not handle \(count.counted("event")) named \(event)"
+  }
 }

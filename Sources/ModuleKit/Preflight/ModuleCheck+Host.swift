@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// Checks the modules against the host's lockfile and configuration.
+/// Checks the modules against the host's lockfile and configuration, and against one another.
 extension ModuleCheck {
   /// Checks that code and lockfile have the same modules in the same versions.
   mutating func checkLockfile() {
@@ -59,5 +59,31 @@ extension ModuleCheck {
         )
       )
     }
+  }
+
+  /// Returns a diagnostic for each action that two modules declare.
+  ///
+  /// - Complexity: O(declared actions).
+  func actionConflicts() -> [Diagnostic] {
+    var owners: [String: Int] = [:]
+    var problems: [Diagnostic] = []
+    for (index, info) in modules.enumerated() {
+      for action in info.manifest.actions {
+        guard let earlier = owners[action.name] else {
+          owners[action.name] = index
+          continue
+        }
+        let other = modules[earlier].name
+        problems.append(
+          Diagnostic(
+            .duplicateAction,
+            "\(other) and \(info.name) declare the action \(action.name)",
+            at: place(index, ["actions", .key(action.name)]),
+            notes: [.init("\(other) declares it here", at: place(earlier, ["actions", .key(action.name)]))]
+          )
+        )
+      }
+    }
+    return problems
   }
 }

@@ -79,3 +79,91 @@ public struct Selection: Sendable {
     return written[Int(own.candidate)]
   }
 }
+
+extension Selection {
+  /// Returns the initialization order as waves: each module is in the earliest wave after those of its dependencies.
+  ///
+  /// Modules of one wave do not depend on each other. The provider of an interface comes before the modules that require it. Lazy
+  /// edges do not count; optional ones do if the target is selected. Within a wave, names are in bytewise order. A selection has
+  /// no cycle, so every module is in a wave.
+  ///
+  /// ```swift
+  /// for (index, wave) in selection.initializationWaves().enumerated() {
+  ///   print(index + 1, wave)
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O((modules + edges) log modules).
+  public func initializationWaves() -> [[String]] {
+    var indices: [String: Int] = [:]
+    for (index, module) in modules.enumerated() { indices[module.name] = index }
+    return TopologicalOrder.waves(modules.count) { index in
+      edges(of: modules[index]).filter(\.ordersInitialization)
+        .compactMap { $0.kind == .interface ? $0.alternative ?? providers[$0.target] : $0.target }
+        .compactMap { indices[$0] }.filter { $0 != index }
+    }
+    // Modules are sorted by name, so each wave is too.
+    .map { $0.map { modules[$0].name } }
+  }
+
+  /// Returns the modules on a shortest path from the application to each of some modules, these included. While all of them are
+  /// selected in their versions, and the same modules provide interfaces, the application needs them.
+  ///
+  /// - Complexity: O(number of modules and edges).
+  func path(to names: [String]) -> [Module] {
+    var before: [String: Module] = [:]
+    var found: Set<String> = []
+    var open: [Module] = []
+    func meet(_ edges: [Edge], from origin: Module?) {
+      for edge in edges where edge.kind == .dependency || edge.kind == .interface {
+        guard let target = target(of: edge), found.insert(target.name).inserted else { continue }
+        before[target.name] = origin
+        open.append(target)
+      }
+    }
+    meet(roots, from: nil)
+    var cursor = 0
+    while cursor < open.count {
+      let module = open[cursor]
+      cursor += 1
+      meet(edges(of: module), from: module)
+    }
+    var path: Set<String> = []
+    for name in names where found.contains(name) {
+      var next: String? = name
+      while let name = next, path.insert(name).inserted { next = before[name]?.name }
+    }
+    return modules.filter { path.contains($0.name) }
+  }
+}
+
+extension Selection.Module: Hashable {
+  /// Returns whether two modules have the same name and version, regardless of the selections they are from.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.name == second.name && first.version == second.version
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(version)
+  }
+}
+
+extension Selection: Hashable {
+  /// Returns whether two selections have the same modules with the same edges and the same providers, for the same edges of the
+  /// application. ``steps`` make no difference.
+  ///
+  /// - Complexity: O(modules + edges).
+  public static func == (first: Self, second: Self) -> Bool {
+    first.modules == second.modules && first.providers == second.providers
+      && first.choices == second.choices && first.roots == second.roots
+      && first.modules.allSatisfy { module in
+        second[module.name].map { first.edges(of: module) == second.edges(of: $0) } ?? false
+      }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(modules)
+    hasher.combine(roots)
+  }
+}

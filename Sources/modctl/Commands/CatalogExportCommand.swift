@@ -4,6 +4,15 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
+/// Commands for people who run a catalog.
+struct CatalogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalog",
+    abstract: "Commands for catalogs that others read over the network.",
+    subcommands: [CatalogExportCommand.self, CatalogVerifyCommand.self]
+  )
+}
+
 /// Writes the catalogs of an application in the static layout.
 struct CatalogExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

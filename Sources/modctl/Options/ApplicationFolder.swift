@@ -1,4 +1,14 @@
+import ArgumentParser
+import ModuleCatalogs
 import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Finds the application if no option specifies it.
 enum ApplicationFolder {
@@ -19,5 +29,29 @@ enum ApplicationFolder {
       folder = parent
     }
     return "."
+  }
+}
+
+/// Identifies a folder independently of the path used to reach it.
+struct FolderIdentity: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Returns `nil` if there is no such folder.
+  init?(_ path: String) {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: info.st_dev)
+    number = UInt64(truncatingIfNeeded: info.st_ino)
+  }
+}
+
+extension CompletionKind {
+  /// Completes the names of the modules that the nearest application can choose from.
+  static let moduleName = CompletionKind.custom { _, _, _ in
+    let folder = ApplicationFolder.nearest
+    let application = ApplicationManifest.read("modules.json", in: folder)
+    guard let manifest = application.value else { return [] }
+    return Catalog(of: manifest, document: application.document, directory: folder).allModuleNames()
   }
 }
