@@ -19,6 +19,16 @@ public struct Timestamp: Sendable, Hashable {
     self.text = String(text)
   }
 
+  /// Creates a point in time, which is written in UTC.
+  ///
+  /// - Parameter milliseconds: since 1970-01-01T00:00:00Z, in ``milliseconds``.
+  package init(milliseconds: Int) {
+    let (seconds, rest) = Self.divided(milliseconds, by: 1_000)
+    self.seconds = Int64(seconds)
+    nanoseconds = Int32(rest) * 1_000_000
+    text = Self.text(milliseconds)
+  }
+
   public static func == (left: Timestamp, right: Timestamp) -> Bool {
     left.seconds == right.seconds && left.nanoseconds == right.nanoseconds
   }

@@ -10,7 +10,7 @@ extension ApplicationResolver {
     case .resolved(let application):
       return application
     case .failed(let failure):
-      FailureReport(
+      FailureOutput(
         failure: failure,
         terminal: terminal,
         format: format,

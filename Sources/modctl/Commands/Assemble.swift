@@ -83,7 +83,7 @@ struct Assemble: ParsableCommand {
       throw ExitStatus.badData
     }
     let folder = AssemblyFolder(assembly, directory: global.directory)
-    let report = AssembleReport(
+    let report = AssembleOutput(
       assembly: assembly,
       folder: folder,
       revisions: revisions,

@@ -41,7 +41,7 @@ struct EditRun {
   }
 
   private func fail(_ failure: ApplicationFailure, _ files: [EditedFile], _ terminal: Terminal) throws {
-    FailureReport(
+    FailureOutput(
       failure: failure,
       terminal: terminal,
       format: global.format,
@@ -90,14 +90,14 @@ struct EditRun {
   private func finish(_ result: EditedApplication, _ resolver: ApplicationResolver, _ terminal: Terminal)
     throws
   {
-    let report = ResolveReport(
+    let output = ResolveOutput(
       application: result.application,
       mode: isDryRun ? .dryRun : .write,
       lockfileName: resolver.lockfileName,
       temporary: [],
       terminal: terminal
     )
-    report.showWarnings()
+    output.showWarnings()
     let written: Bool
     do throws(FileError) {
       written =
@@ -105,7 +105,7 @@ struct EditRun {
     } catch {
       throw Refusal(unwritten: error).show(terminal, global.format)
     }
-    EditOutput(command: command, result: result, report: report, isDryRun: isDryRun, terminal: terminal)
+    EditOutput(command: command, result: result, resolution: output, isDryRun: isDryRun, terminal: terminal)
       .show(global.format, written: written)
   }
 }

@@ -53,7 +53,7 @@ struct GraphRun {
       graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
     case .failed(let failure):
       guard let explanation = failure.error?.explanation(application: failure.application) else {
-        FailureReport(failure: failure, terminal: terminal, format: errorFormat).show()
+        FailureOutput(failure: failure, terminal: terminal, format: errorFormat).show()
         throw failure.exitCode
       }
       show(failure.diagnostics)

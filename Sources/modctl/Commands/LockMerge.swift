@@ -55,24 +55,24 @@ struct LockMerge: ParsableCommand {
 
   func run() throws {
     let terminal = Terminal(global)
-    let report = LockMergeReport(path: path ?? ours, terminal: terminal, format: global.format)
+    let output = LockMergeOutput(path: path ?? ours, terminal: terminal, format: global.format)
     let ancestor = read(base, "base", isOptional: true)
     let sides = [read(ours, "ours"), read(theirs, "theirs")]
     let diagnostics = ([ancestor] + sides).flatMap(\.diagnostics)
     guard !diagnostics.contains(where: { $0.severity == .error }), let left = sides[0].value,
       let right = sides[1].value
     else {
-      report.showFailure(diagnostics)
+      output.showFailure(diagnostics)
       throw ExitStatus.badData
     }
     let merge = LockfileMerge(base: ancestor.value?.lockfile, ours: left.lockfile, theirs: right.lockfile)
     do throws(FileError) {
       try AtomicFile.write(Array(merge.text.utf8), to: Path.join(folder, ours))
     } catch {
-      report.showFailure([Diagnostic(.unwritableFile, error.message, at: SourcePosition(file: error.path))])
+      output.showFailure([Diagnostic(.unwritableFile, error.message, at: SourcePosition(file: error.path))])
       throw ExitStatus.badData
     }
-    report.show(merge, warnings: diagnostics)
+    output.show(merge, warnings: diagnostics)
     if !merge.conflicts.isEmpty { throw ExitStatus.checkFailed }
   }
 

@@ -43,10 +43,10 @@ struct Plan: ParsableCommand {
       catalog?.manifest(of: module, at: version)
     }
     let plan = ChangePlan(from: before, to: after, manifest: manifest)
-    let report = PlanReport(plan: plan, terminal: terminal)
+    let output = PlanOutput(plan: plan, terminal: terminal)
     switch format {
-    case .text: report.showText()
-    case .json: terminal.print(report.json.text)
+    case .text: output.showText()
+    case .json: terminal.print(output.json.text)
     case .svg:
       let name = application.value?.name ?? "the application"
       let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)

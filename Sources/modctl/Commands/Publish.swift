@@ -72,7 +72,8 @@ struct Publish: ParsableCommand {
   }
 
   func run() throws {
-    var publisher = Publisher(directory: options.directory, published: date?.text ?? Clock.now)
+    let published = date?.text ?? Timestamp.now.description
+    var publisher = Publisher(directory: options.directory, published: published)
     publisher.names = names.map(\.name)
     publisher.destination = catalog
     publisher.allowsBreaking = allowBreaking != nil

@@ -7,7 +7,7 @@ import ModuleTools
 /// A resolution, from reading the files to writing the lockfile and printing the report, as performed by `resolve` and `update`.
 struct ResolutionRun {
   let resolver: ApplicationResolver
-  let mode: ResolveReport.Mode
+  let mode: ResolveOutput.Mode
   let options: ResolutionOptions
   let failureOptions: FailureOptions
   let global: GlobalOptions
@@ -23,7 +23,7 @@ struct ResolutionRun {
         try fix(failure, terminal)
         return
       }
-      FailureReport(
+      FailureOutput(
         failure: failure,
         terminal: terminal,
         format: global.format,
@@ -32,24 +32,24 @@ struct ResolutionRun {
       ).show()
       throw failure.exitCode
     case .resolved(let application):
-      let report = ResolveReport(
+      let output = ResolveOutput(
         application: application,
         mode: mode,
         lockfileName: resolver.lockfileName,
         temporary: options.temporary,
         terminal: terminal
       )
-      report.showWarnings()
+      output.showWarnings()
       if isFixing, !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
       if mode == .locked, let previous = application.previous, previous.sides.count > 1 {
-        report.show(global.format, written: false)
+        output.show(global.format, written: false)
         terminal.note(
           wrapping: "error: \(resolver.lockfileName) contains an unfinished merge; run `\(resolution)` first"
         )
         throw ExitStatus.lockfileStale
       }
       let written = try mode == .write && write(application, terminal)
-      report.show(global.format, written: written)
+      output.show(global.format, written: written)
       if mode == .locked && application.isLockfileStale {
         terminal.note(
           wrapping: (application.previous == nil

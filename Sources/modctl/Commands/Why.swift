@@ -107,7 +107,7 @@ struct Why: ParsableCommand {
     switch application.alternative(name.name, at: version) {
     case .impossible(let failure):
       output.showHeadline()
-      FailureReport(
+      FailureOutput(
         failure: failure,
         terminal: terminal,
         format: global.format,

@@ -26,7 +26,7 @@ struct FailureOptions: ParsableArguments {
     return numbers
   }
 
-  var detail: FailureReport.Detail {
+  var detail: FailureOutput.Detail {
     switch explain {
     case .short: .short
     case .full: .full

@@ -6,7 +6,7 @@ import VersionResolver
 struct EditOutput {
   let command: String
   let result: EditedApplication
-  let report: ResolveReport
+  let resolution: ResolveOutput
   let isDryRun: Bool
   let terminal: Terminal
 
@@ -28,14 +28,14 @@ struct EditOutput {
       terminal.print(ColumnTable(rows: rows))
     }
     for name in result.remaining {
-      let others = Set(report.application.dependents(of: name).compactMap { $0.module?.name })
+      let others = Set(resolution.application.dependents(of: name).compactMap { $0.module?.name })
         .sortedBytewise()
       if !others.isEmpty {
         terminal.print(wrapping: "note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
       }
     }
     terminal.print("")
-    report.show(.text, written: written)
+    resolution.show(.text, written: written)
     if isDryRun { terminal.print(wrapping: "Dry run: \(path) was not changed.") }
   }
 
@@ -60,7 +60,7 @@ struct EditOutput {
     return [
       "schema": .string("modctl.\(command)/1"), "file": .string(path), "changes": .array(changes),
       "written": .bool(!isDryRun), "remaining": .strings(result.remaining),
-      "resolution": report.json(written: written),
+      "resolution": resolution.json(written: written),
     ]
   }
 }

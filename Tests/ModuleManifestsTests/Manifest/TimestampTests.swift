@@ -1,4 +1,5 @@
 import ModuleManifests
+import TestSupport
 import Testing
 
 @Suite("A timestamp")
@@ -20,6 +21,22 @@ struct TimestampTests {
     #expect(time.seconds == seconds)
     #expect(time.nanoseconds == nanoseconds)
     #expect(time.description == text)
+  }
+
+  @Test("What is written in UTC is read as the same point in time", arguments: 0..<1_000)
+  func writes(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let range = Timestamp.milliseconds
+    for milliseconds in [
+      range.lowerBound, range.upperBound, Int.random(in: range, using: &generator),
+      Int.random(in: range, using: &generator) / 1_000 * 1_000,
+    ] {
+      let written = Timestamp(milliseconds: milliseconds)
+      let read = try Timestamp(parsing: written.description)
+      #expect(read == written)
+      #expect(Int(read.seconds) * 1_000 + Int(read.nanoseconds) / 1_000_000 == milliseconds)
+      #expect(written.description.utf8.count == (milliseconds % 1_000 == 0 ? 20 : 24))
+    }
   }
 
   @Test(

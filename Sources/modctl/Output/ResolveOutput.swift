@@ -4,7 +4,7 @@ import ModuleTools
 import VersionResolver
 
 /// Prints the output of `modctl resolve` if there is a selection.
-struct ResolveReport {
+struct ResolveOutput {
   enum Mode {
     case write, dryRun, locked
   }

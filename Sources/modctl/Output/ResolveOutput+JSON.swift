@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-extension ResolveReport {
+extension ResolveOutput {
   /// `modctl.resolve/1`.
   func json(written: Bool) -> JSONValue {
     let selection = application.selection

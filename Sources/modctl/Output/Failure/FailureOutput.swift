@@ -4,7 +4,7 @@ import ModuleTools
 import VersionResolver
 
 /// Prints the output if there is no selection.
-struct FailureReport {
+struct FailureOutput {
   /// How much of the argument to print.
   enum Detail: String, CaseIterable {
     /// The facts and the fixes.

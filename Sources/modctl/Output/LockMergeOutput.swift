@@ -3,7 +3,7 @@ import VersionResolver
 
 /// Prints the output of `modctl lock merge`. It appears among git's own messages, so it goes to standard error, on one line
 /// unless a person has to do something.
-struct LockMergeReport {
+struct LockMergeOutput {
   /// The name of the lockfile.
   let path: String
   let terminal: Terminal

@@ -3,7 +3,7 @@ import ModuleTools
 import VersionResolver
 
 /// Prints the output of `modctl assemble`.
-struct AssembleReport {
+struct AssembleOutput {
   enum Mode {
     case write, dryRun, check
   }

@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-extension ResolveReport {
+extension ResolveOutput {
   func showWarnings() {
     for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
     for (index, override) in application.manifest.overrides.enumerated() {

@@ -2,7 +2,7 @@ import ModuleManifests
 import VersionResolver
 
 /// Prints the output of `modctl plan`.
-struct PlanReport {
+struct PlanOutput {
   let plan: ChangePlan
   let terminal: Terminal
 

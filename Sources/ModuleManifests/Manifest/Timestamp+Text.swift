@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension Timestamp {
+  /// The milliseconds since 1970-01-01T00:00:00Z of the years 0 to 9999, which RFC 3339 can write.
+  package static let milliseconds = -62_167_219_200_000...253_402_300_799_999
+
+  /// The current time, to the second, in UTC: `2026-03-01T12:00:00Z`.
+  package static var now: Timestamp { Timestamp(milliseconds: Int(time(nil)) * 1_000) }
+
+  /// Returns a point in time in UTC, with milliseconds if there are any.
+  ///
+  /// Source: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
+  static func text(_ milliseconds: Int) -> String {
+    let (days, time) = divided(milliseconds, by: 86_400_000)
+    let shifted = days + 719_468
+    let (era, dayOfEra) = divided(shifted, by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let seconds = time / 1_000
+    let fraction = time % 1_000 == 0 ? "" : ".\(padded(time % 1_000, 3))"
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+      + "T\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))\(fraction)Z"
+  }
+
+  /// Rounds down, so that the remainder is never negative.
+  static func divided(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  }
+}
