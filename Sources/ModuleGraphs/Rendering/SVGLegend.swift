@@ -22,7 +22,7 @@ struct SVGLegend {
     var rows: [[(x: Int, entry: Entry)]] = []
     var row: [(x: Int, entry: Entry)] = []
     var x = Self.margin
-    var greatest = 0
+    var maximum = 0
     for entry in Self.entries(graph, frames) {
       let width = Self.symbolWidth + 8 + entry.text.count * 7 + 18
       if !row.isEmpty, x + width > limit {
@@ -32,11 +32,11 @@ struct SVGLegend {
       }
       row.append((x, entry))
       x += width
-      greatest = max(greatest, x)
+      maximum = max(maximum, x)
     }
     if !row.isEmpty { rows.append(row) }
     self.rows = rows
-    width = greatest
+    width = maximum
   }
 
   var height: Int { rows.isEmpty ? 0 : rows.count * Self.rowHeight + 12 }

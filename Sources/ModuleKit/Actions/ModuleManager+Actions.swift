@@ -87,15 +87,15 @@ extension ModuleManager {
   ) async throws -> [UInt8] {
     guard ModuleName.isValid(name) else { throw unhandled(name) }
     if let entry = try override({ $0.actions[name] }) {
-      return try await callRemotely(entry, of: nil, input, caller)
+      return try await performRemoteCall(entry, of: nil, input, caller)
     }
     guard let (entry, owner) = try await handler(of: name, isRemote: true) else {
       return try await callFallbacksRemotely(name, input, caller)
     }
-    return try await owner.occupied { try await callRemotely(entry, of: owner.name, input, caller) }
+    return try await owner.occupied { try await performRemoteCall(entry, of: owner.name, input, caller) }
   }
 
-  private nonisolated func callRemotely(
+  private nonisolated func performRemoteCall(
     _ entry: any AnyActionEntry,
     of module: String?,
     _ input: [UInt8],

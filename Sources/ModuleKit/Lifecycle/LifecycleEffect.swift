@@ -22,9 +22,9 @@ enum LifecycleEffect: Sendable, Hashable {
   /// A step did not end even after it was cancelled, and is no longer waited for.
   case abandoned(NodeID, ModuleStep)
   /// An abandoned step has ended after all.
-  case late(NodeID, ModuleStep)
+  case abandonedStepEnded(NodeID, ModuleStep)
   /// There was no time left to destroy the module.
-  case undestroyed(NodeID)
+  case notDestroyed(NodeID)
   /// `run` restarts after a failure; `left` attempts remain.
   case retrying(NodeID, left: Int)
 

@@ -8,7 +8,7 @@ enum LifecycleEvent: Sendable, Hashable {
   /// The initialization of a module waits for another module, and does not need its slot in the meantime.
   case waits(NodeID)
   /// The initialization continues.
-  case goesOn(NodeID)
+  case resumed(NodeID)
   indirect case change(LifecycleChange)
 
   /// Completions carry the number of the operation that they complete, which identifies an abandoned one.

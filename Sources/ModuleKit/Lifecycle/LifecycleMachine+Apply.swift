@@ -93,14 +93,14 @@ extension LifecycleMachine {
     case .abandonRun:
       effects.append(.cancelRun(id, operation: nodes[id].runOperation))
       abandonRun(id)
-      effects.append(.undestroyed(id))
+      effects.append(.notDestroyed(id))
     case .abandonDestroy:
       effects.append(.cancelDestroy(id, operation: nodes[id].operation))
       leaveBehind(id, .destroy)
       nodes[id].operation += 1
     case .leaveUndestroyed:
       effects.append(.askRunToEnd(id))
-      effects.append(.undestroyed(id))
+      effects.append(.notDestroyed(id))
     }
   }
 

@@ -114,7 +114,7 @@ extension LifecycleMachine {
       return effects.append(.internalError(id, nodes[id].state, event))
     }
     nodes[id].abandonedSteps -= 1
-    effects.append(.late(id, step))
+    effects.append(.abandonedStepEnded(id, step))
     if step == .initialize, hasSucceeded {
       apply(.initializedLate, to: id)
       // It came too late, and stops whatever happens.

@@ -103,7 +103,7 @@ struct LifecycleMachine: Sendable {
     case .stop: requestStop()
     case .activate(let node): activate(node)
     case .waits(let node): pause(node)
-    case .goesOn(let node): unpause(node)
+    case .resumed(let node): unpause(node)
     case .change(let change): requestChange(change)
     case .initialized(let node, let operation): initialized(node, operation)
     case .initializeFailed(let node, let operation): initializeFailed(node, operation)

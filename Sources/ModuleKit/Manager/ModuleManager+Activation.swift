@@ -30,7 +30,7 @@ extension ModuleManager {
     }
     defer {
       insideWaits[number] = nil
-      if let asker { send(.goesOn(asker)) }
+      if let asker { send(.resumed(asker)) }
       if let asker, let index = waits[asker]?.firstIndex(of: node) {
         waits[asker]?.remove(at: index)
         if waits[asker]?.isEmpty ?? false { waits[asker] = nil }

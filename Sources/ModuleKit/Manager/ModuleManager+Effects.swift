@@ -42,11 +42,11 @@ extension ModuleManager {
     case .abandoned(let node, let step):
       keep(abandonedError(node, step))
       report(.abandoned(module: name(of: node), step), after: timeOfStep(node))
-    case .late(let node, let step):
+    case .abandonedStepEnded(let node, let step):
       let duration = instances[node]?.stepDuration
       letGo(node)
       report(.abandonedStepEnded(module: name(of: node), step), after: duration)
-    case .undestroyed(let node):
+    case .notDestroyed(let node):
       keep(
         ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
       )

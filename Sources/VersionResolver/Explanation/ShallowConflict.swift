@@ -6,7 +6,7 @@
 /// its versions.
 struct ShallowConflict {
   /// What a source allows of a target in all of its possible versions.
-  private struct Demand {
+  private struct Allowance {
     /// The source; `nil` for the application.
     let source: PackageID?
     /// The application's edge.
@@ -18,11 +18,11 @@ struct ShallowConflict {
   }
 
   private let explainer: Explainer
-  private var demands: [PackageID: [Demand]] = [:]
+  private var allowances: [PackageID: [Allowance]] = [:]
 
   /// Beyond this many levels, a path is not short.
   private static let depth = 6
-  /// The maximum number of distinct demands on one module to compare.
+  /// The maximum number of distinct allowances for one module to compare.
   private static let width = 200
 
   init(_ explainer: Explainer) { self.explainer = explainer }
@@ -41,12 +41,12 @@ struct ShallowConflict {
     for _ in 0..<Self.depth {
       if let found = cheapest(among: affected) { return found }
       let sources = affected.filter { package in
-        universe.subject(package).isModule && demands[package]?.contains(where: \.requires) ?? false
+        universe.subject(package).isModule && allowances[package]?.contains(where: \.requires) ?? false
           && done.insert(package).inserted
       }
       if sources.isEmpty { return nil }
       affected = []
-      for source in sources { addDemands(of: source, &affected) }
+      for source in sources { addAllowances(of: source, &affected) }
       var seen: Set<PackageID> = []
       affected = affected.filter { seen.insert($0).inserted }
     }
@@ -65,27 +65,27 @@ struct ShallowConflict {
       where admitted.contains(version) == (edge.kind != .conflict) {
         set[(position + 1) >> 6] |= 1 << UInt64((position + 1) & 63)
       }
-      if demands[target] == nil { affected.append(target) }
-      demands[target, default: []].append(
-        Demand(source: nil, root: index, set: set, cost: 2, requires: edge.kind.isRequired)
+      if allowances[target] == nil { affected.append(target) }
+      allowances[target, default: []].append(
+        Allowance(source: nil, root: index, set: set, cost: 2, requires: edge.kind.isRequired)
       )
     }
     return affected
   }
 
-  /// Returns the ordinals that all demands on a package allow.
+  /// Returns the ordinals that all allowances for a package have in common.
   private func domain(of package: PackageID) -> [UInt64] {
     let base = Int(universe.packages[Int(package)].words)
     var set = (0..<Int(universe.packages[Int(package)].width)).map { word in
       universe.full[base + word] & ~universe.unavailable[base + word]
     }
     set[0] &= ~1
-    for demand in demands[package] ?? [] { set = zip(set, demand.set).map { $0 & $1 } }
+    for allowance in allowances[package] ?? [] { set = zip(set, allowance.set).map { $0 & $1 } }
     return set
   }
 
-  /// Adds what all possible versions of a package demand of others.
-  private mutating func addDemands(of source: PackageID, _ affected: inout [PackageID]) {
+  /// Adds what all possible versions of a package allow of others.
+  private mutating func addAllowances(of source: PackageID, _ affected: inout [PackageID]) {
     let domain = domain(of: source)
     let ordinals = Self.ordinals(domain)
     guard !ordinals.isEmpty else { return }
@@ -109,27 +109,27 @@ struct ShallowConflict {
         )
       }
     }
-    let way = (demands[source] ?? []).map(\.cost).reduce(0, +)
+    let way = (allowances[source] ?? []).map(\.cost).reduce(0, +)
     for target in seen {
-      guard let demand = found[target], demand.count == ordinals.count else { continue }
+      guard let allowance = found[target], allowance.count == ordinals.count else { continue }
       affected.append(target)
-      demands[target, default: []].append(
-        Demand(
+      allowances[target, default: []].append(
+        Allowance(
           source: source,
           root: 0,
-          set: demand.set,
+          set: allowance.set,
           cost: way + 2 + min(ordinals.count, 64),
-          requires: demand.requires
+          requires: allowance.requires
         )
       )
     }
   }
 
-  /// Returns the cheapest demands on one of some packages that together allow nothing of it.
+  /// Returns the cheapest allowances for one of some packages that have nothing of it in common.
   private func cheapest(among packages: [PackageID]) -> Set<CoreItem>? {
-    var best: (cost: Int, package: PackageID, demands: [Demand])?
+    var best: (cost: Int, package: PackageID, allowances: [Allowance])?
     for package in packages {
-      let all = distinct(demands[package] ?? [])
+      let all = distinct(allowances[package] ?? [])
       guard let needed = all.filter(\.requires).min(by: { $0.cost < $1.cost }) else { continue }
       for (index, first) in all.enumerated() {
         for second in all[index...] {
@@ -140,17 +140,17 @@ struct ShallowConflict {
         }
       }
     }
-    return best.map { facts($0.package, $0.demands) }
+    return best.map { facts($0.package, $0.allowances) }
   }
 
-  /// Returns the cheapest among demands that allow the same.
-  private func distinct(_ demands: [Demand]) -> [Demand] {
+  /// Returns the cheapest among allowances of the same versions.
+  private func distinct(_ allowances: [Allowance]) -> [Allowance] {
     struct Key: Hashable {
       let set: [UInt64]
       let requires: Bool
     }
     var seen: Set<Key> = []
-    return demands.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+    return allowances.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
       .map(\.element).filter { seen.insert(Key(set: $0.set, requires: $0.requires)).inserted }
       .prefix(Self.width).map(\.self)
   }
@@ -165,8 +165,8 @@ struct ShallowConflict {
     return true
   }
 
-  /// Returns the facts behind some demands on a package.
-  private func facts(_ package: PackageID, _ some: [Demand]) -> Set<CoreItem> {
+  /// Returns the facts behind some allowances for a package.
+  private func facts(_ package: PackageID, _ some: [Allowance]) -> Set<CoreItem> {
     var items: Set<CoreItem> = []
     var seen: Set<PackageID> = []
     func addUnavailable(_ package: PackageID) {
@@ -176,9 +176,9 @@ struct ShallowConflict {
         items.insert(.unavailable(.init(package: package, position: ordinal - 1)))
       }
     }
-    func add(_ demand: Demand, on target: PackageID) {
-      guard let source = demand.source else {
-        items.insert(.root(demand.root))
+    func add(_ allowance: Allowance, on target: PackageID) {
+      guard let source = allowance.source else {
+        items.insert(.root(allowance.root))
         return
       }
       // Include what all versions state, not only those that are left: what rules the others out is a fact as well.
@@ -191,10 +191,10 @@ struct ShallowConflict {
       }
       guard seen.insert(source).inserted else { return }
       addUnavailable(source)
-      for demand in demands[source] ?? [] { add(demand, on: source) }
+      for allowance in allowances[source] ?? [] { add(allowance, on: source) }
     }
     addUnavailable(package)
-    for demand in some { add(demand, on: package) }
+    for allowance in some { add(allowance, on: package) }
     return items
   }
 

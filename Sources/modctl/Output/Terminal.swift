@@ -19,16 +19,16 @@ struct Terminal {
 
   init(_ options: GlobalOptions) {
     self.init(isASCIIOnly: options.ascii, color: options.color)
-    if options.chosenDirectory == nil { tell(options.directory) }
+    if options.chosenDirectory == nil { report(folder: options.directory) }
   }
 
   init(_ options: DisplayOptions) {
     self.init(isASCIIOnly: options.ascii, color: options.color)
-    if options.chosenDirectory == nil { tell(options.directory) }
+    if options.chosenDirectory == nil { report(folder: options.directory) }
   }
 
   /// Reports where the application was found, since the paths in messages are relative to it.
-  private func tell(_ directory: String) {
+  private func report(folder directory: String) {
     guard directory != "." else { return }
     note(wrapping: "note: using \(directory)/modules.json; paths are relative to its folder")
   }

@@ -104,9 +104,10 @@ struct MachineWorld {
       answers.append(effect)
     case .stopped, .settled: answers.append(effect)
     case .internalError: mistakes.append(effect)
-    case .late(let node, .initialize): late.insert(node)
+    case .abandonedStepEnded(let node, .initialize): late.insert(node)
     case .entered(let node, .idle, _), .entered(let node, .failed, _): late.remove(node)
-    case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd: break
+    case .entered, .phase, .overdue, .abandoned, .abandonedStepEnded, .notDestroyed, .retrying, .askRunToEnd:
+      break
     }
   }
 

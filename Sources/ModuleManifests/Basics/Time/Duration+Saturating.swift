@@ -4,12 +4,12 @@ extension Duration {
   package static let century = Duration.seconds(100 * 36_525 * 864)
 
   /// Far beyond a ``century``, but close enough to zero that sums and differences of a few such durations cannot overflow.
-  private static let greatest = Duration.seconds(Int64.max / 8)
+  private static let maximum = Duration.seconds(Int64.max / 8)
 
   /// The nearest duration that is safe for arithmetic.
-  package var clamped: Duration { min(max(self, .zero - .greatest), .greatest) }
+  package var clamped: Duration { min(max(self, .zero - .maximum), .maximum) }
 
-  /// Returns the sum, clamped to the greatest or least duration that is safe for arithmetic.
+  /// Returns the sum, clamped to the maximum or minimum duration that is safe for arithmetic.
   package func adding(_ other: Duration) -> Duration { (clamped + other.clamped).clamped }
 
   /// Returns the difference, clamped in the same way.
