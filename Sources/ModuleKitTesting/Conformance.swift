@@ -29,7 +29,7 @@ public struct ModuleConformance: Sendable {
   ///
   /// - Parameter others: the modules that it needs, directly and indirectly.
   /// - Throws: ``ConformanceError`` with all broken rules.
-  public func check(alongside others: [any AppModule] = []) async throws {
+  public func check(alongside others: [any AppModule] = []) async throws(ConformanceError) {
     var broken: [String] = []
     let name = module.manifest.name
     let manager: ModuleManager

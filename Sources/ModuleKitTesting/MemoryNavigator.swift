@@ -6,7 +6,7 @@ public import ModuleKit
 /// let navigator = MemoryNavigator()
 /// options.navigator = navigator
 ///
-/// try await manager.show("shop://cart/5", .present)
+/// try await manager.show("shop://cart/5", style: .present)
 /// print(await navigator.screens.map(\.destination.url.description))  // ["shop://cart/5"]
 /// ```
 public actor MemoryNavigator: Navigator {
@@ -28,7 +28,7 @@ public actor MemoryNavigator: Navigator {
 
   public init() {}
 
-  public func show(_ destination: RouteDestination, _ style: NavigationStyle) throws {
+  public func show(_ destination: RouteDestination, style: NavigationStyle) throws(NotShown) {
     switch style {
     case .push, .present: break
     case .replace:

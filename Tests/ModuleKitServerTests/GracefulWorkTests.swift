@@ -66,7 +66,7 @@
         try await service.gate.wait()
         await working.wait()
         let request = Task {
-          try await service.gate.withAdmission {
+          try await service.gate.withAdmission(ifNotReady: .wait) {
             serving.open()
             await finish.wait()
             return ended.withLock { $0 }

@@ -54,7 +54,7 @@
         let service = server.service
         async let work: Void = service.run()
         await reached.wait()
-        let request = Task { try await service.gate.withAdmission {} }
+        let request = Task { try await service.gate.withAdmission(ifNotReady: .wait) {} }
         trigger.triggerGracefulShutdown()
         try await work
         await #expect { try await request.value } throws: { ($0 as? ReadinessError)?.code == .stopped }
@@ -84,7 +84,7 @@
         async let work: Void = service.run()
         try await service.gate.wait()
         let request = Task {
-          try await service.gate.withAdmission {
+          try await service.gate.withAdmission(ifNotReady: .wait) {
             serving.open()
             await finish.wait()
             return server.journal.modules(.destroying)
@@ -93,7 +93,7 @@
         await serving.wait()
         trigger.triggerGracefulShutdown()
         await server.clock.sleeper(until: .seconds(10))
-        await #expect { try await service.gate.withAdmission {} } throws: {
+        await #expect { try await service.gate.withAdmission(ifNotReady: .wait) {} } throws: {
           ($0 as? ReadinessError)?.code == .stopped
         }
         #expect(!service.health.isReady && service.health.phase == .running)
@@ -147,7 +147,7 @@
         async let work: Void = service.run()
         try await service.gate.wait()
         let request = Task {
-          try await service.gate.withAdmission {
+          try await service.gate.withAdmission(ifNotReady: .wait) {
             serving.open()
             await finish.wait()
           }
@@ -174,7 +174,7 @@
       let finish = Latch()
       let serving = Latch()
       let request = Task {
-        try await service.gate.withAdmission {
+        try await service.gate.withAdmission(ifNotReady: .wait) {
           serving.open()
           await finish.wait()
         }
@@ -204,7 +204,7 @@
         ]
       }
       let service = server.service
-      let request = Task { try await service.gate.withAdmission {} }
+      let request = Task { try await service.gate.withAdmission(ifNotReady: .wait) {} }
       await #expect { try await service.run() } throws: {
         ($0 as? ModuleError)?.code == .initializeFailed && ($0 as? ModuleError)?.module == "cart"
       }

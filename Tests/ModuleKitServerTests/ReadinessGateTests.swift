@@ -1,4 +1,5 @@
 #if Server
+  import ModuleKit
   import Testing
 
   @testable import ModuleKitServer
@@ -8,14 +9,14 @@
     @Test("A request waits until the gate opens, and one that does not want to wait is refused")
     func waits() async throws {
       let gate = ReadinessGate()
-      let early = Task { try await gate.withAdmission { gate.admittedCount } }
-      await #expect { try await gate.withAdmission(.refuse) {} } throws: {
-        ($0 as? ReadinessError)?.code == .notReady
+      let early = Task { try await gate.withAdmission(ifNotReady: .wait) { gate.admittedCount } }
+      await #expect { try await gate.withAdmission {} } throws: {
+        ($0 as? ReadinessError)?.code == .notReady && !ModuleError.isCancellation($0)
       }
       #expect(!gate.isOpen && gate.admittedCount == 0)
       gate.open()
       #expect(try await early.value >= 1)
-      #expect(try await gate.withAdmission(.refuse) { gate.admittedCount } >= 1)
+      #expect(try await gate.withAdmission { gate.admittedCount } >= 1)
       try await gate.wait()
       #expect(gate.isOpen && gate.admittedCount == 0)
     }
@@ -24,7 +25,7 @@
     func closes() async throws {
       let gate = ReadinessGate()
       let waiting = Task { try await gate.wait() }
-      let entering = Task { try await gate.withAdmission {} }
+      let entering = Task { try await gate.withAdmission(ifNotReady: .wait) {} }
       await Task.yield()
       gate.close()
       gate.open()
@@ -38,10 +39,12 @@
     @Test("A task that is cancelled while waiting gives up without affecting others")
     func cancelled() async throws {
       let gate = ReadinessGate()
-      let impatient = Task { try await gate.withAdmission {} }
-      let patient = Task { try await gate.withAdmission { true } }
+      let impatient = Task { try await gate.withAdmission(ifNotReady: .wait) {} }
+      let patient = Task { try await gate.withAdmission(ifNotReady: .wait) { true } }
       impatient.cancel()
-      await #expect { try await impatient.value } throws: { ($0 as? ReadinessError)?.code == .cancelled }
+      await #expect { try await impatient.value } throws: {
+        ($0 as? ReadinessError)?.code == .cancelled && ModuleError.isCancellation($0)
+      }
       gate.open()
       #expect(try await patient.value)
       #expect(gate.admittedCount == 0)
@@ -55,7 +58,7 @@
       let (inside, enter) = AsyncStream.makeStream(of: Void.self)
       let (finish, release) = AsyncStream.makeStream(of: Void.self)
       let request = Task {
-        try await gate.withAdmission {
+        try await gate.withAdmission(ifNotReady: .wait) {
           enter.finish()
           for await _ in finish {}
           throw Failure()
@@ -75,7 +78,7 @@
     func drainCancelled() async throws {
       let gate = ReadinessGate()
       gate.open()
-      try await gate.withAdmission {
+      try await gate.withAdmission(ifNotReady: .wait) {
         let drain = Task { await gate.waitUntilEmpty() }
         drain.cancel()
         await drain.value
@@ -90,7 +93,7 @@
         let tasks = (0..<8).map { index in
           Task {
             if index % 4 == 3 { await Task.yield() }
-            try await gate.withAdmission { await Task.yield() }
+            try await gate.withAdmission(ifNotReady: .wait) { await Task.yield() }
           }
         }
         let opening = Task { gate.open() }

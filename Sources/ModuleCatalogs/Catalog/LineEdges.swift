@@ -82,7 +82,7 @@ struct LineEdges {
     _ kind: Edge.Kind
   ) -> Int32 {
     // The caches keep at most 2^20 names and as many requirements, and a line has edges of four kinds.
-    let details = UInt64(requirement.number) << 3 | UInt64(kind.rawValue) << 1 | (requirement.isLazy ? 1 : 0)
+    let details = UInt64(requirement.number) << 3 | UInt64(kind.number) << 1 | (requirement.isLazy ? 1 : 0)
     let key = UInt64(name) << 32 | details
     if let known = numbers[key] { return known }
     let number = Int32(shared.count)
@@ -94,7 +94,7 @@ struct LineEdges {
       number: number
     )
     shared.append(edge)
-    places.append(Place(kind: kind.rawValue, prefix: edge.targetPrefix ?? 0))
+    places.append(Place(kind: kind.number, prefix: edge.targetPrefix ?? 0))
     numbers[key] = number
     return number
   }

@@ -95,7 +95,7 @@ struct PlainEdgeReader {
 
   /// Reads a list of edges. Returns `false` if it is not plain.
   mutating func addList(_ kind: Edge.Kind, _ cursor: inout PlainCursor) -> Bool {
-    if kind.rawValue < lastKind.rawValue { isInOrder = false }
+    if kind.number < lastKind.number { isInOrder = false }
     lastKind = kind
     if repeatList(kind, &cursor) { return true }
     _ = cursor.next()

@@ -95,9 +95,15 @@ extension Lockfile {
   ///
   /// If the process is killed at any moment, either the old file or the new one is left.
   ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - directory: the folder that the path is relative to. Default: the current one.
   /// - Returns: whether anything was written.
   @discardableResult
-  public func write(to path: String) throws(FileError) -> Bool {
-    try AtomicFile.write(Array(text.utf8), to: path)
+  public func write(
+    to path: String = "modules.lock.json",
+    in directory: String = "."
+  ) throws(FileError) -> Bool {
+    try AtomicFile.write(Array(text.utf8), to: Path.join(directory, path))
   }
 }

@@ -61,14 +61,25 @@ public struct JSONCoding: Sendable {
     case deferredToType
   }
 
+  /// The form of a `URL` in JSON.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum URLForm: Sendable, Hashable {
+    /// A string with its text. The default.
+    case string
+    /// The form its own `Codable` writes: an object with the text, and the base of a relative URL.
+    case deferredToType
+  }
+
   /// The form of a `Date`. Default: ``DateForm/iso8601``.
   public var dates = DateForm.iso8601
   /// The form of a `Data`. Default: ``DataForm/base64``.
   public var data = DataForm.base64
   /// The form of a `Decimal`. Default: ``DecimalForm/number``.
   public var decimals = DecimalForm.number
-  /// Whether `URL` is an object, as its own `Codable` writes it.
-  private var leavesURLs = false
+  /// The form of a `URL`. Default: ``URLForm/string``.
+  public var urls = URLForm.string
   private var conversions: [ObjectIdentifier: any AnyJSONConversion] = [:]
 
   /// Dates as ISO 8601, data in Base64, decimal numbers as numbers, URLs as strings.
@@ -96,7 +107,7 @@ public struct JSONCoding: Sendable {
     coding.dates = .deferredToType
     coding.data = .deferredToType
     coding.decimals = .deferredToType
-    coding.leavesURLs = true
+    coding.urls = .deferredToType
     return coding
   }()
 
@@ -110,7 +121,7 @@ public struct JSONCoding: Sendable {
       case .date: dates == .deferredToType
       case .data: data == .deferredToType
       case .decimal: decimals == .deferredToType
-      case .url: leavesURLs
+      case .url: urls == .deferredToType
       }
     return isLeft ? nil : found
   }

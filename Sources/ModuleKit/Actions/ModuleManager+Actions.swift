@@ -23,9 +23,7 @@ extension ModuleManager {
       return try await Self.handler(entry, of: OverrideTable.owner, for: action)(input)
     }
     guard let (entry, owner) = try await handler(of: action.name) else {
-      let answer = try await askFallbacks(
-        UnhandledAction(name: action.name, caller: nil, payload: input, coding: ActionCoding(options))
-      )
+      let answer = try await askFallbacks(UnhandledAction(name: action.name, input: input))
       guard let output = answer as? Output else {
         throw ModuleError(
           .wrongType,
@@ -166,9 +164,9 @@ extension ModuleManager {
       throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
     }
     try await authorize(RemoteCall(caller: caller, action: name, module: nil, input: input))
-    let answer = try await askFallbacks(
-      UnhandledAction(name: name, caller: caller, payload: input, coding: coding)
-    )
+    var call = UnhandledAction(name: name, input: input, caller: caller)
+    call.coding = coding
+    let answer = try await askFallbacks(call)
     return try coding.encode(answer, action: name)
   }
 
@@ -183,12 +181,8 @@ extension ModuleManager {
     do {
       decision = try await authorize(call)
     } catch {
-      throw ModuleError(
-        .refused,
-        "\(call.action) was refused: \(error)",
-        module: call.module,
-        underlying: error
-      )
+      let text = "\(call.action) was refused: \(error)"
+      throw ModuleError(.refused, text, module: call.module, underlying: error)
     }
     if case .refuse(let reason) = decision {
       throw ModuleError(.refused, "\(call.action) was refused: \(reason)", module: call.module)

@@ -8,6 +8,14 @@ public struct RemoteCall: Sendable {
   public let module: String?
   /// The input as the handler will receive it, in the action's own type. For an action that no module handles, the bytes.
   public let input: any Sendable
+
+  /// Creates a call, for a test of an authorization.
+  public init(caller: any Sendable, action: String, module: String? = nil, input: any Sendable) {
+    self.caller = caller
+    self.action = action
+    self.module = module
+    self.input = input
+  }
 }
 
 /// The host's decision about a remote call.

@@ -6,7 +6,19 @@ public struct UnhandledAction: Sendable {
   public let caller: (any Sendable)?
   /// The input as it was passed within the process, or the bytes of a remote call.
   let payload: any Sendable
-  let coding: ActionCoding
+  var coding = ActionCoding(ModuleManagerOptions())
+
+  /// Creates a call, for a test of a handler.
+  ///
+  /// - Parameters:
+  ///   - name: the action's name.
+  ///   - input: the input; for a remote call, the bytes of its JSON, as `[UInt8]`.
+  ///   - caller: the remote caller; `nil` for a call within the process.
+  public init(name: String, input: any Sendable, caller: (any Sendable)? = nil) {
+    self.name = name
+    self.caller = caller
+    payload = input
+  }
 
   /// Whether this is a remote call.
   public var isRemote: Bool { caller != nil }

@@ -45,10 +45,8 @@ public struct ModuleConfiguration: Sendable {
     }
     let document = ManifestDocument(file: file, json: json)
     guard json.root.kind == .object else {
-      throw ConfigurationError(
-        "expected an object with one member per module, found \(json.root.kind.described)",
-        at: document.position(of: [])
-      )
+      let text = "expected an object with one member per module, found \(json.root.kind.described)"
+      throw ConfigurationError(text, at: document.position(of: []))
     }
     self.document = document
     sections = Dictionary(

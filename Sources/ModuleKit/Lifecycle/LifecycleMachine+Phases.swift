@@ -80,10 +80,7 @@ extension LifecycleMachine {
     }
   }
 
-  private mutating func armWhole(
-    _ duration: Duration?,
-    _ effect: (Int, Duration) -> LifecycleEffect
-  ) -> Int {
+  private mutating func armWhole(_ duration: Duration?, _ effect: (Int, Duration) -> LifecycleEffect) -> Int {
     timers += 1
     if let duration { effects.append(effect(timers, duration)) }
     return timers

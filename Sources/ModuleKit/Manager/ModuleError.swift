@@ -64,7 +64,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let ambiguousService = Code(.ambiguousService)
     /// The factory of a service threw; see ``ModuleError/underlying``.
     public static let serviceFailed = Code(.serviceFailed)
-    /// Two sides use the same name for a service, an action or an event, but with different types.
+    /// Two sides use the same name for a module, a service, an action or an event, but with different types.
     public static let wrongType = Code(.wrongType)
     /// The value belongs to a module that was stopped or replaced.
     public static let replaced = Code(.replaced)
@@ -141,24 +141,26 @@ extension ModuleError {
   }
 }
 
-extension Error {
-  /// This error as a ModuleKit error, or the ModuleKit error that prevented a URL from being opened; `nil` for all other errors.
+extension ModuleError {
+  /// Returns an error as a ModuleKit error, or the one that prevented a URL from being opened; `nil` for all other errors.
   ///
   /// A closure erases the type of the errors it throws, so a caught error is `any Error`:
   ///
   /// ```swift
   /// do {
   ///   _ = try await manager.withScope(values) { scope in try await scope.service(.basket).checkOut() }
-  /// } catch let error where error.moduleError?.code == .replaced {
+  /// } catch let error where ModuleError(error)?.code == .replaced {
   ///   // begin again, with the modules of the next generation
   /// }
   /// ```
-  public var moduleError: ModuleError? {
-    self as? ModuleError ?? (self as? RouteError)?.underlying as? ModuleError
+  public init?(_ error: any Error) {
+    guard let found = error as? Self ?? (error as? RouteError)?.underlying as? Self else { return nil }
+    self = found
   }
 
-  /// Whether this error only reports that the task was cancelled: `CancellationError`, or ModuleKit's equivalent.
-  public var isCancellation: Bool {
-    self is CancellationError || moduleError?.code == .cancelled || (self as? RouteError)?.code == .cancelled
+  /// Returns whether an error only reports that the task was cancelled: `CancellationError`, or an equivalent of ModuleKit's.
+  public static func isCancellation(_ error: any Error) -> Bool {
+    error is CancellationError || ModuleError(error)?.code == .cancelled
+      || (error as? any CancellationReport)?.isCancellation ?? false
   }
 }

@@ -2,11 +2,8 @@ extension ModuleManager {
   /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.
   func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
     guard machine.phase.answer(to: .activate) == .begin else {
-      throw ModuleError(
-        .notRunning,
-        "\(name(of: node)) cannot be used: the manager is \(phase.rawValue)",
-        module: name(of: node)
-      )
+      let text = "\(name(of: node)) cannot be used: the manager is \(phase.rawValue)"
+      throw ModuleError(.notRunning, text, module: name(of: node))
     }
     let asker = try asker(user, of: node)
     if let asker, let held = heldBelow(node, for: asker) {
@@ -46,10 +43,8 @@ extension ModuleManager {
   private func asker(_ user: ModuleContext?, of target: NodeID) throws(ModuleError) -> NodeID? {
     let current = currentStep()
     if current?.step == .destroy {
-      throw ModuleError(
-        .notRunning,
-        "\(name(of: target)) cannot be started for a module that is being destroyed"
-      )
+      let text = "\(name(of: target)) cannot be started for a module that is being destroyed"
+      throw ModuleError(.notRunning, text)
     }
     var asker = current?.step == .initialize ? current?.node : nil
     if asker == nil, let user, instances[user.node]?.context === user,
@@ -97,20 +92,13 @@ extension ModuleManager {
   /// Returns why a module does not become ready.
   func failure(of node: NodeID, _ cause: LifecycleCause?) -> ModuleError {
     guard let cause else {
-      return ModuleError(
-        .stopped,
-        "\(name(of: node)) was stopped before it was ready",
-        module: name(of: node)
-      )
+      let text = "\(name(of: node)) was stopped before it was ready"
+      return ModuleError(.stopped, text, module: name(of: node))
     }
     let root = error(for: cause)
     guard let culprit = cause.node, culprit != node else { return root }
-    return ModuleError(
-      .failed,
-      "\(name(of: node)) cannot be used: \(root.description)",
-      module: name(of: culprit),
-      underlying: root
-    )
+    let text = "\(name(of: node)) cannot be used: \(root.description)"
+    return ModuleError(.failed, text, module: name(of: culprit), underlying: root)
   }
 
   /// Returns a module that a module needs, itself included, and that leaves in the current change without starting before the

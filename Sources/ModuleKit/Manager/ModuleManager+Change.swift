@@ -60,9 +60,7 @@ extension ModuleManager {
     }
     let number = makeWaiter()
     return try await wait(onCancel: { $0.cancelChange(number) }) { answer in
-      pendingChanges.append(
-        PendingChange(number: number, change: change, insides: within, answer: answer)
-      )
+      pendingChanges.append(PendingChange(number: number, change: change, insides: within, answer: answer))
       beginNextChange()
     }
   }

@@ -47,9 +47,7 @@ extension ModuleManager {
       letGo(node)
       report(.abandonedStepEnded(module: name(of: node), step), after: duration)
     case .notDestroyed(let node):
-      keep(
-        ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
-      )
+      keep(ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node)))
       report(.notDestroyed(module: name(of: node)))
     case .retrying(let node, let left): report(.retrying(module: name(of: node), attemptsLeft: left))
 

@@ -24,11 +24,8 @@ extension ModuleManager {
         ?? ModuleError(.failed, "\(step) of \(name(of: node)) failed", module: name(of: node))
     case .overdue(let node, let step): return overdueError(node, step)
     case .stillBusy(let node):
-      return ModuleError(
-        .stillBusy,
-        "\(name(of: node)) cannot be initialized: a step that was abandoned earlier is still running",
-        module: name(of: node)
-      )
+      let text = "\(name(of: node)) cannot be initialized: a step that was abandoned earlier is still running"
+      return ModuleError(.stillBusy, text, module: name(of: node))
     case .timeUp:
       let limit = options.startTimeout.map { " within \($0)" } ?? ""
       let who = overdueModules.isEmpty ? "" : "; not ready: \(overdueModules.joined(separator: ", "))"

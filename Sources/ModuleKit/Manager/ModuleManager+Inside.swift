@@ -38,11 +38,8 @@ extension ModuleManager {
     guard let inside = insides().first(where: { includingRun || $0.step != .run }) else { return }
     let name = name(of: inside.node)
     let place = inside.step.map { "its \($0.rawValue)" } ?? "one of its handlers or uses"
-    throw ModuleError(
-      .reentrant,
-      "\(name) waits for \(what), which waits for \(place) to return",
-      module: name
-    )
+    let text = "\(name) waits for \(what), which waits for \(place) to return"
+    throw ModuleError(.reentrant, text, module: name)
   }
 
   /// Checks whether a module cannot become ready until a module around the current task is down.

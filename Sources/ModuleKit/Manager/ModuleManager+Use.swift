@@ -10,7 +10,7 @@ extension ModuleManager {
   /// The module may be stopped while you use it; ``use(_:named:isolation:_:)`` keeps it from being destroyed during use.
   ///
   /// - Parameter type: the module's own type. Of several modules, the one with the name in the type's manifest is returned.
-  /// - Throws: ``ModuleError``.
+  /// - Throws: ``ModuleError``, with ``ModuleError/Code/wrongType`` if the module of that name has another type.
   public func module<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
     try await module(type, named: nil, declaredBy: nil).module
   }
@@ -92,7 +92,7 @@ extension ModuleManager {
     guard let index = checked.indices[name] else { throw unknown(name) }
     if checked.modules[index].module is M { return index }
     throw ModuleError(
-      .unknownModule,
+      .wrongType,
       "\(name) has the type \(Swift.type(of: checked.modules[index].module)), but is requested as \(type)",
       module: name
     )
@@ -110,6 +110,7 @@ extension ModuleManager {
       if !declared.isEmpty { candidates = declared }
     }
     guard let index = candidates.first else {
+      if checked.indices[own] != nil { return try find(type, own) }
       throw ModuleError(.unknownModule, "the manager has no \(type)")
     }
     if candidates.count == 1 { return index }

@@ -111,17 +111,14 @@ extension ModuleContext {
         try offer.makeSingleton()
       } catch {
         var cause: ModuleError? = error
-        while let next = cause, next.code != .noScope { cause = next.underlying?.moduleError }
+        while let next = cause, next.code != .noScope { cause = next.underlying.flatMap { ModuleError($0) } }
         if cause != nil { throw error }
       }
     }
   }
 
   /// Returns what the manifest declares but the module does not provide, now that `initialize` has returned.
-  private func unprovided(
-    _ registrations: Registrations,
-    _ adapted: [any AnyServiceOffer]
-  ) -> [Diagnostic] {
+  private func unprovided(_ registrations: Registrations, _ adapted: [any AnyServiceOffer]) -> [Diagnostic] {
     if registrations.isFake || manifest.provides.isEmpty { return [] }
     let provided = Set((registrations.services + adapted).map(\.name.interface))
     return manifest.provides.filter { !provided.contains($0.name) }.map { interface in

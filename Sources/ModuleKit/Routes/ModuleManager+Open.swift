@@ -69,7 +69,7 @@ extension ModuleManager {
   @discardableResult
   public nonisolated func show(
     _ url: String,
-    _ style: NavigationStyle = .push,
+    style: NavigationStyle = .push,
     payload: (any Sendable)? = nil
   ) async throws(RouteError) -> RouteResult {
     do throws(RouteError) {
@@ -82,7 +82,7 @@ extension ModuleManager {
       do {
         try await navigator.show(
           RouteDestination(url: read, value: result.value, handledBy: result.handledBy),
-          style
+          style: style
         )
       } catch {
         throw RouteError.thrown(error, .show, read, module: result.handledBy)
@@ -92,6 +92,17 @@ extension ModuleManager {
       routeHub.send(error)
       throw error
     }
+  }
+
+  /// Shows the result of a route for an input.
+  @discardableResult
+  public nonisolated func show<Input, Output>(
+    _ route: Route<Input, Output>,
+    _ input: Input,
+    style: NavigationStyle = .push,
+    payload: (any Sendable)? = nil
+  ) async throws(RouteError) -> RouteResult {
+    try await show(try route.url(for: input).description, style: style, payload: payload)
   }
 
   // MARK: The way to the handler
@@ -116,7 +127,7 @@ extension ModuleManager {
   /// Passes a call through the middleware, starting at an index.
   private nonisolated func pass(_ call: RouteCall, _ index: Int) async throws -> RouteResult {
     guard index < options.routeMiddleware.count else { return try await answer(call) }
-    return try await options.routeMiddleware[index].body(call) { try await self.pass(call, index + 1) }
+    return try await options.routeMiddleware[index](call) { try await self.pass(call, index + 1) }
   }
 
   private nonisolated func answer(_ call: RouteCall) async throws(RouteError) -> RouteResult {

@@ -38,11 +38,8 @@ extension ModuleManager {
   func match(_ url: RouteURL) -> ResolvedRoute? {
     guard let index = checked.routes.table.match(url) else { return nil }
     let declaration = checked.routes.declarations[index]
-    return ResolvedRoute(
-      url: url,
-      pattern: declaration.pattern,
-      module: checked.modules[declaration.module].name
-    )
+    let module = checked.modules[declaration.module].name
+    return ResolvedRoute(url: url, pattern: declaration.pattern, module: module)
   }
 
   /// Returns the route and handler that a test substitutes for a module's; `nil` outside tests.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Screens: Navigator {
-///   func show(_ destination: RouteDestination, _ style: NavigationStyle) async throws {
+///   func show(_ destination: RouteDestination, style: NavigationStyle) async throws {
 ///     guard let screen = destination.value as? any Screen else { throw NotAScreen() }
 ///     await stack.push(screen)
 ///   }
@@ -10,7 +10,7 @@
 /// ```
 public protocol Navigator: Sendable {
   /// Shows a destination or, for ``NavigationStyle/dismiss``, goes back to it.
-  func show(_ destination: RouteDestination, _ style: NavigationStyle) async throws
+  func show(_ destination: RouteDestination, style: NavigationStyle) async throws
 }
 
 /// How to show a destination.

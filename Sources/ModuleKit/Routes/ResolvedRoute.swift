@@ -5,6 +5,13 @@ public struct ResolvedRoute: Sendable {
   /// The module that declares the route.
   public let module: String
 
+  /// Creates a route, for a test of what receives it.
+  public init(url: RouteURL, pattern: RoutePattern, module: String) {
+    self.url = url
+    self.pattern = pattern
+    self.module = module
+  }
+
   /// The parameters as text.
   public var parameters: RouteParameters { url.parameters(under: pattern) }
 

@@ -14,10 +14,15 @@ public struct RouteMiddleware: Sendable {
   /// Continues with the next middleware and, finally, the handler. May be called again to retry.
   public typealias Next = @Sendable () async throws -> RouteResult
 
-  let body: @Sendable (RouteCall, Next) async throws -> RouteResult
+  private let body: @Sendable (RouteCall, Next) async throws -> RouteResult
 
   public init(_ body: @escaping @Sendable (_ call: RouteCall, _ next: Next) async throws -> RouteResult) {
     self.body = body
+  }
+
+  /// Runs this middleware alone, for a test of it.
+  public func callAsFunction(_ call: RouteCall, _ next: Next) async throws -> RouteResult {
+    try await body(call, next)
   }
 }
 
@@ -28,4 +33,11 @@ public struct RouteCall: Sendable {
   public let route: ResolvedRoute?
   /// The value that the caller passed along with the URL, if any.
   public let payload: (any Sendable)?
+
+  /// Creates a call, for a test of a middleware.
+  public init(url: RouteURL, route: ResolvedRoute? = nil, payload: (any Sendable)? = nil) {
+    self.url = url
+    self.route = route
+    self.payload = payload
+  }
 }

@@ -91,10 +91,8 @@ public final class ServiceScope: Sendable {
   /// - Throws: ``ModuleError/Code/missingValue`` with the key's name.
   public func value<Value>(_ key: ScopeKey<Value>) throws(ModuleError) -> Value {
     if let value = values[key] { return value }
-    throw ModuleError(
-      .missingValue,
-      "the scope has no value \(Printable.quoted(key.name)) of type \(Value.self)"
-    )
+    let text = "the scope has no value \(Printable.quoted(key.name)) of type \(Value.self)"
+    throw ModuleError(.missingValue, text)
   }
 
   /// Returns a service of any lifetime, whichever module provides it. Waits for a provider that is lazy or is being replaced.

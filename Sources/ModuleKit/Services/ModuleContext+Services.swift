@@ -56,10 +56,7 @@ extension ModuleContext {
         )
       )
     }
-    register(
-      ServiceOffer(key.serviceName, lifetime, module: name, end: end, make: make),
-      problems: problems
-    )
+    register(ServiceOffer(key.serviceName, lifetime, module: name, end: end, make: make), problems: problems)
   }
 
   /// Returns a service that the manifest lists under `requires`. Its provider is ready.
@@ -78,11 +75,8 @@ extension ModuleContext {
     }
     if let value = try manager.overridden(key) { return value }
     guard let binding = provider.binding else {
-      throw ModuleError(
-        .unknownService,
-        "\(provider.name) provides no \(key.serviceName); call `context.provide` in its `initialize`",
-        module: provider.name
-      )
+      let text = "\(provider.name) provides no \(key.serviceName); call `context.provide` in its `initialize`"
+      throw ModuleError(.unknownService, text, module: provider.name)
     }
     // The provider outlives the module, so it is the life this context belongs to that is over.
     if binding.isOver {

@@ -80,11 +80,8 @@ final class ServiceBinding: Sendable {
 
   private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
     guard let found = offers[key.serviceName] else {
-      throw ModuleError(
-        .unknownService,
-        "\(module) provides no \(key.serviceName); call `context.provide` in its `initialize`",
-        module: module
-      )
+      let text = "\(module) provides no \(key.serviceName); call `context.provide` in its `initialize`"
+      throw ModuleError(.unknownService, text, module: module)
     }
     guard found.valueID == ObjectIdentifier(Value.self) else {
       throw ModuleError(

@@ -82,18 +82,12 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
       return try ServiceMaker.call(self) { () throws(ModuleError) in try self.create() }
     }
     if let singleton = FactoryFrame.here?.outermostSingleton {
-      throw ModuleError(
-        .noScope,
-        "the singleton \(singleton) asks for \(name), which belongs to a scope and would outlive it",
-        module: module
-      )
+      let text = "the singleton \(singleton) asks for \(name), which belongs to a scope and would outlive it"
+      throw ModuleError(.noScope, text, module: module)
     }
     guard let scope else {
-      throw ModuleError(
-        .noScope,
-        "\(name) belongs to a scope, but none is open here; ask for it inside `manager.withScope`",
-        module: module
-      )
+      let text = "\(name) belongs to a scope, but none is open here; ask for it inside `manager.withScope`"
+      throw ModuleError(.noScope, text, module: module)
     }
     return try scope.value(self)
   }
@@ -106,12 +100,8 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     do {
       return try make()
     } catch {
-      throw ModuleError(
-        .serviceFailed,
-        "\(module) could not create the service \(name): \(error)",
-        module: module,
-        underlying: error
-      )
+      let text = "\(module) could not create the service \(name): \(error)"
+      throw ModuleError(.serviceFailed, text, module: module, underlying: error)
     }
   }
 }

@@ -19,6 +19,14 @@
     /// What the change would do now.
     public let plan: ChangePlan
 
+    /// Creates a command, for a test of an authorization.
+    public init(caller: any Sendable, module: String, replacement: String, plan: ChangePlan) {
+      self.caller = caller
+      self.module = module
+      self.replacement = replacement
+      self.plan = plan
+    }
+
     /// Whether the module is only being restarted.
     public var isRestart: Bool { module == replacement }
   }

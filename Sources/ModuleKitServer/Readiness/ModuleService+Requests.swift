@@ -15,17 +15,17 @@
     ///
     /// - Parameters:
     ///   - values: the values from which the scope's services are created.
-    ///   - policy: what to do while the modules are starting. Default: refuse the request.
+    ///   - policy: what to do while the modules are starting. Default: ``ReadinessGate/NotReadyPolicy/refuse``.
     ///   - isolation: the isolation in which `body` runs. Default: the caller's.
     ///   - body: serves the request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
     public func withRequest<Value: Sendable>(
       _ values: ScopeValues = ScopeValues(),
-      _ policy: ReadinessGate.NotReadyPolicy = .refuse,
+      ifNotReady policy: ReadinessGate.NotReadyPolicy = .refuse,
       isolation: isolated (any Actor)? = #isolation,
       _ body: (ServiceScope) async throws -> Value
     ) async throws -> Value {
-      try await gate.withAdmission(policy) { try await manager.withScope(values, body) }
+      try await gate.withAdmission(ifNotReady: policy) { try await manager.withScope(values, body) }
     }
   }
 

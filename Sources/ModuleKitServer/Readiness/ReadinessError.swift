@@ -1,4 +1,6 @@
 #if Server
+  internal import ModuleManifests
+
   /// An error that describes why a request was not admitted.
   ///
   /// ```swift
@@ -38,5 +40,9 @@
     static let notReady = ReadinessError(.notReady, "the modules are still starting")
     static let stopped = ReadinessError(.stopped, "the modules are stopped, or about to be")
     static let cancelled = ReadinessError(.cancelled, "the task that waited to be admitted was cancelled")
+  }
+
+  extension ReadinessError: CancellationReport {
+    package var isCancellation: Bool { code == .cancelled }
   }
 #endif

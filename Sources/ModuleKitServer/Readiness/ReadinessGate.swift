@@ -10,7 +10,7 @@
   ///
   /// ```swift
   /// let gate = ReadinessGate()
-  /// let response = try await gate.withAdmission { try await shop.answer(request) }
+  /// let response = try await gate.withAdmission(ifNotReady: .wait) { try await shop.answer(request) }
   /// ```
   ///
   /// A closed gate never opens again.
@@ -38,23 +38,23 @@
 
     /// Returns as soon as the modules are ready; immediately if they already are.
     ///
-    /// It does not admit a request: a stop does not wait for work done afterwards. Use ``withAdmission(_:isolation:_:)`` for
+    /// It does not admit a request: a stop does not wait for work done afterwards. Use ``withAdmission(ifNotReady:isolation:_:)`` for
     /// requests.
     ///
     /// - Throws: ``ReadinessError`` if the modules are being stopped or could not be started, or the task was cancelled.
     public func wait() async throws(ReadinessError) { try await pass(.wait, entering: false) }
 
-    /// Calls `body` when the modules are ready, and keeps them from being stopped until it returns.
+    /// Calls `body` if the modules are ready, and keeps them from being stopped until it returns.
     ///
     /// The stop waits for `body` for as long as ``ModuleService/drainTimeout`` allows, and then proceeds without it.
     ///
     /// - Parameters:
-    ///   - policy: whether to wait while the modules are starting. Default: ``NotReadyPolicy/wait``.
+    ///   - policy: what to do while the modules are starting. Default: ``NotReadyPolicy/refuse``.
     ///   - isolation: the isolation in which `body` runs. Default: the caller's.
     ///   - body: serves one request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
     public func withAdmission<Value>(
-      _ policy: NotReadyPolicy = .wait,
+      ifNotReady policy: NotReadyPolicy = .refuse,
       isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Value
     ) async throws -> Value {

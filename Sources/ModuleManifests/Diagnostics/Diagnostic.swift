@@ -9,11 +9,17 @@ import VersionResolver
 /// ```
 public struct Diagnostic: Sendable, Hashable {
   /// How serious a problem is.
-  public enum Severity: UInt8, Sendable, Hashable {
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum Severity: Sendable, Hashable {
     /// The file cannot be used.
     case error
     /// The file can be used, but its author should know.
     case warning
+
+    /// Its place in a list that has the most serious problems first.
+    package var rank: UInt8 { self == .error ? 0 : 1 }
   }
 
   /// Another location or fact that is related to the problem.
@@ -97,7 +103,7 @@ extension Diagnostic: Comparable {
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     if left.position != right.position { return left.position < right.position }
     if left.marked != right.marked { return left.marked < right.marked }
-    if left.severity != right.severity { return left.severity.rawValue < right.severity.rawValue }
+    if left.severity != right.severity { return left.severity.rank < right.severity.rank }
     if left.code != right.code { return Bytewise.precedes(left.code.name, right.code.name) }
     if left.message != right.message { return Bytewise.precedes(left.message, right.message) }
     return left.details.lexicographicallyPrecedes(right.details, by: Bytewise.precedes)

@@ -3,11 +3,11 @@ public import VersionResolver
 /// A selection that has been recorded: the content of `modules.lock.json`.
 ///
 /// ```swift
-/// let parsed = Lockfile.read("modules.lock.json", in: directory)
+/// let parsed = Lockfile.read(in: directory)
 /// var lockfile = parsed.value?.lockfile ?? Lockfile()
 /// let version = Version(2, 3, 1)
 /// lockfile.modules["log"] = .init(version: version, digest: catalog.digest(of: "log", at: version))
-/// try lockfile.write(to: "modules.lock.json")
+/// try lockfile.write(in: directory)
 /// ```
 public struct Lockfile: Sendable, Hashable {
   /// The number of the format that this code reads and writes.

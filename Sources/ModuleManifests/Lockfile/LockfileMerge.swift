@@ -7,7 +7,7 @@ public import VersionResolver
 /// for decision in merge.decisions where decision.origin == .both {
 ///   print(decision.module, decision.merged.map(\.description) ?? "none")
 /// }
-/// if merge.conflicts.isEmpty { try merge.lockfile.write(to: "modules.lock.json") }
+/// if merge.conflicts.isEmpty { try merge.lockfile.write() }
 /// ```
 ///
 /// The rules apply to each module, interface and override. If only one side changed it, that side wins, even with a removal. If

@@ -38,14 +38,16 @@ public struct AssemblyFolder: Sendable {
 
   /// Writes every file that is not current: all of them, or none.
   ///
-  /// Files that are not part of the assembly are left alone. If ``foreign`` is not empty, nothing is written. The modification
-  /// time of the host's `Package.swift` is updated so that SwiftPM notices the change.
+  /// Files that are not part of the assembly are left alone. The modification time of the host's `Package.swift` is updated so
+  /// that SwiftPM notices the change.
   ///
   /// - Returns: the paths that were written.
-  /// - Throws: `FileError` if a file cannot be written.
+  /// - Throws: `FileError` if a file cannot be written, or with the code `foreign` and the first of ``foreign`` if there are any.
   @discardableResult
   public func write() throws(FileError) -> [String] {
-    guard foreign.isEmpty else { return [] }
+    if let path = foreign.first {
+      throw FileError(.foreign, path: path, message: "was not written by modctl, so nothing is written")
+    }
     let changed = files.filter { $0.state != .current }.map(\.file)
     try AtomicFiles.write(changed.map { (Path.join(directory, $0.path), Array($0.text.utf8)) })
     // SwiftPM replans a build if the host's own Package.swift is newer than the plan; it does not look at packages in its

@@ -13,7 +13,7 @@ extension ResolvedApplication {
   /// and dependency lists that a manifest has changed without invalidating a version, satisfy all requirements.
   ///
   /// ```swift
-  /// if application.isLockfileStale { try application.lockfile.write(to: "modules.lock.json") }
+  /// if application.isLockfileStale { try application.lockfile.write(in: directory) }
   /// ```
   ///
   /// - Complexity: that of ``lockfile``, and O(*m* log *m*) for *m* modules.

@@ -37,6 +37,6 @@ struct CombinedFix {
   }
 
   private static func name(_ edge: Edge) -> String {
-    "\(edge.target) \(edge.kind.rawValue) \(edge.requirement)"
+    "\(edge.target) \(edge.kind.number) \(edge.requirement)"
   }
 }

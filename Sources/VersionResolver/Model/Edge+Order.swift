@@ -3,7 +3,7 @@ extension Edge {
   /// ASCII, for which `<` is bytewise.
   func precedes(_ other: Edge) -> Bool {
     if target != other.target { return target < other.target }
-    if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+    if kind != other.kind { return kind.number < other.kind.number }
     if alternative != other.alternative { return (alternative ?? "") < (other.alternative ?? "") }
     return requirement.description < other.requirement.description
   }

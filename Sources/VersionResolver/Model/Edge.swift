@@ -4,7 +4,7 @@ public struct Edge: Sendable {
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
-  public enum Kind: UInt8, Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
     /// The target must be selected in a matching version, and is initialized first.
     case dependency
     /// The target need not be selected. If it is, its version must match, and it is initialized first.
@@ -16,6 +16,17 @@ public struct Edge: Sendable {
     /// The target is the location of a SwiftPM package. The package contains the source's code in exactly the required version,
     /// or in whatever state a folder is in. No selected module may need another version or another location of the package.
     case package
+
+    /// Its place in this list, by which edges are sorted.
+    package var number: UInt8 {
+      switch self {
+      case .dependency: 0
+      case .optional: 1
+      case .conflict: 2
+      case .interface: 3
+      case .package: 4
+      }
+    }
   }
 
   private var content: EdgeContent

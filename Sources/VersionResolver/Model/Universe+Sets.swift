@@ -3,7 +3,7 @@ extension Universe {
   /// Returns the offset in ``sets`` of the ordinals of `target` that an edge admits.
   mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
     let requirement = number(of: edge.requirement)
-    let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
+    let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.number)
     if let known = compiledSets[key] { return known }
 
     let offset = addSet(of: target)

@@ -84,7 +84,7 @@ struct ResolutionRun {
 
   private func write(_ application: ResolvedApplication, _ terminal: Terminal) throws -> Bool {
     do throws(FileError) {
-      return try application.lockfile.write(to: Path.join(resolver.directory, resolver.lockfileName))
+      return try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
     } catch {
       throw Refusal(unwritten: error).show(terminal, global.format)
     }

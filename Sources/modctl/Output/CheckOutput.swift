@@ -60,7 +60,7 @@ struct CheckOutput {
     }
 
     static func < (left: Self, right: Self) -> Bool {
-      (left.severity.rawValue, left.code) < (right.severity.rawValue, right.code)
+      (left.severity.rank, left.code) < (right.severity.rank, right.code)
     }
   }
 }

@@ -75,7 +75,7 @@ enum ManagerExamples {
     // compiled
     do {
       _ = try await manager.withScope(values) { scope in try await scope.service(.basket).checkOut() }
-    } catch let error where error.moduleError?.code == .replaced {
+    } catch let error where ModuleError(error)?.code == .replaced {
       // begin again, with the modules of the next generation
     }
     // end

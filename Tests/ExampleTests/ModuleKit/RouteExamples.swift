@@ -56,7 +56,7 @@ enum RouteExamples {
   enum Showing {
     // compiled
     struct Screens: Navigator {
-      func show(_ destination: RouteDestination, _ style: NavigationStyle) async throws {
+      func show(_ destination: RouteDestination, style: NavigationStyle) async throws {
         guard let screen = destination.value as? any Screen else { throw NotAScreen() }
         await stack.push(screen)
       }

@@ -33,7 +33,7 @@ enum TestingExamples {
     let manager = try ModuleManager(modules: [cart], options: options)
     try await manager.start()
     // resume
-    try await manager.show("shop://cart/5", .present)
+    try await manager.show("shop://cart/5", style: .present)
     print(await navigator.screens.map(\.destination.url.description))  // ["shop://cart/5"]
     // end
     await manager.stop()

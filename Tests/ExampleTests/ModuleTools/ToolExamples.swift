@@ -142,9 +142,9 @@ enum ToolExamples {
     // end
   }
 
-  static func refreshing(_ application: ResolvedApplication) throws {
+  static func refreshing(_ application: ResolvedApplication, in directory: String) throws {
     // compiled
-    if application.isLockfileStale { try application.lockfile.write(to: "modules.lock.json") }
+    if application.isLockfileStale { try application.lockfile.write(in: directory) }
     // end
   }
 

@@ -72,7 +72,7 @@
 
     private static func serve(_ request: String, _ modules: ModuleService) async {
       do {
-        try await modules.gate.withAdmission(.refuse) {
+        try await modules.gate.withAdmission {
           if request == "/slow" {
             say("serving \(request)")
             for await _ in finish.stream {}

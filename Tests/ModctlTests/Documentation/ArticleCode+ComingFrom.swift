@@ -262,7 +262,7 @@ extension ArticleCode {
 
     let route = try await manager.route(for: "shop://products/5")
     print(route.module, route.parameters["id"])  // products ["5"]
-    try await manager.show("shop://products/5", .present)
+    try await manager.show("shop://products/5", style: .present)
     let screens = await navigator.screens.map { "\($0.style) \($0.destination.url)" }
     print(screens)  // ["present shop://products/5"]
     await manager.stop()

@@ -152,7 +152,7 @@ extension ArticleCode {
     forgetful.onDestroy = { throw CancellationError() }
     do {
       try await ModuleConformance(forgetful).check()
-    } catch let error as ConformanceError {
+    } catch {
       print(error.module, error.broken.count)  // forgetful 1
     }
     // end

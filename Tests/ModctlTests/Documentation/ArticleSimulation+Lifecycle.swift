@@ -196,8 +196,8 @@ extension ArticleSimulation {
     let manager = try ModuleManager(modules: [FakeModule("log")], options: options, clock: clock)
     do {
       _ = try await manager.use(FakeModule.self) { log in log.manifest.name }
-    } catch let error where error.moduleError?.code == .notRunning {
-      print(error, error.isCancellation)  // log cannot be used: the manager is stopped false
+    } catch let error where ModuleError(error)?.code == .notRunning {
+      print(error, ModuleError.isCancellation(error))  // log cannot be used: the manager is stopped false
     }
     // end
   }

@@ -29,6 +29,17 @@ struct LockfileFileTests {
     #expect(folder.names == ["lock.json"])
   }
 
+  @Test("Writes where reading looks, by default to modules.lock.json")
+  func places() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Self.example.write(in: folder.path))
+    #expect(folder.names == ["modules.lock.json"])
+    #expect(Lockfile.read(in: folder.path).value?.lockfile == Self.example)
+    #expect(try Lockfile().write(to: "other.json", in: folder.path))
+    #expect(Lockfile.read("other.json", in: folder.path).value?.lockfile == Lockfile())
+    #expect(try !Lockfile().write(to: folder.full("other.json"), in: "elsewhere"))
+  }
+
   @Test("Keeps the permissions of the old file")
   func permissions() throws {
     let folder = try TemporaryFolder(["lock.json": "old"])

@@ -173,7 +173,7 @@
     static func admitting(_ shop: Responder, _ request: Request) async throws {
       // compiled
       let gate = ReadinessGate()
-      let response = try await gate.withAdmission { try await shop.answer(request) }
+      let response = try await gate.withAdmission(ifNotReady: .wait) { try await shop.answer(request) }
       // end
       _ = response
     }

@@ -134,6 +134,12 @@ struct JSONCodingTests {
       $0.data = .deferredToType
     }
     #expect(own.value.due == Date(timeIntervalSinceReferenceDate: 1) && own.value.key == Data([1, 2]))
+    let base = #"{"relative": "https://a.example"}"#
+    let link = #"{"days": [], "prices": {}, "link": {"relative": "cart", "base": \#(base)}}"#
+    let relative = try await Self.echo(Order.self, link) { $0.urls = .deferredToType }
+    #expect(relative.value.link == URL(string: "cart", relativeTo: URL(string: "https://a.example")))
+    #expect(relative.json.contains(#""relative":"cart""#), "\(relative.json)")
+    #expect(await Self.error(link).contains("`link`: expected a URL, found an object"))
   }
 
   @Test("A type of the host's choice is written in its form, even inside other types")

@@ -13,7 +13,7 @@ struct WholeNumberTests {
     do {
       return try await JSONCodingTests.echo(Count<Number>.self, #"{"count": \#(text)}"#).value.count
     } catch {
-      #expect(error.moduleError?.code == .badInput)
+      #expect(ModuleError(error)?.code == .badInput)
       return nil
     }
   }

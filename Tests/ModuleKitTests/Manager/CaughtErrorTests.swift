@@ -15,11 +15,13 @@ struct CaughtErrorTests {
     cart.startup = .onFirstUse
     let manager = try await Routed.running([cart])
     let service = await caught { try await manager.withScope { _ = try await $0.service(.orderCart) } }
-    #expect(service?.moduleError?.code == .unknownService && service?.isCancellation == false)
+    #expect(service.flatMap { ModuleError($0) }?.code == .unknownService)
+    #expect(service.map { ModuleError.isCancellation($0) } == false)
     let url = await caught { try await manager.open("shop://cart") }
-    #expect(url is RouteError && url?.moduleError?.code == .initializeFailed)
-    #expect(await caught { try await manager.open("shop://nothing") }?.moduleError == nil)
-    #expect(await caught { throw Failure("other") }?.moduleError == nil)
+    #expect(url is RouteError && url.flatMap { ModuleError($0) }?.code == .initializeFailed)
+    let unknown = await caught { try await manager.open("shop://nothing") }
+    #expect(unknown.map { ModuleError($0) == nil } == true)
+    #expect(ModuleError(Failure("other")) == nil)
     await manager.stop()
   }
 
@@ -32,8 +34,8 @@ struct CaughtErrorTests {
     let call = Task { try await manager.use(FakeModule.self) { _ in } }
     call.cancel()
     let error = await caught { try await call.value }
-    #expect(error?.isCancellation == true)
-    #expect(CancellationError().isCancellation && !Failure("other").isCancellation)
+    #expect(error.map { ModuleError.isCancellation($0) } == true)
+    #expect(ModuleError.isCancellation(CancellationError()) && !ModuleError.isCancellation(Failure("other")))
     await manager.stop()
   }
 }

@@ -48,6 +48,29 @@ struct DependencyLookupTests {
     }
   }
 
+  private struct Log: AppModule {
+    static let manifest = ModuleManifest(name: "log", version: Version(1, 0, 0))
+    func initialize(in context: ModuleContext) async throws {}
+    func destroy() async throws {}
+  }
+
+  @Test("A module of another type exists, and both types are named")
+  func wrongType() async throws {
+    let manager = try ModuleManager(modules: [FakeModule("log")])
+    try await manager.start()
+    for error in [
+      await moduleError { _ = try await manager.module(Log.self) },
+      await moduleError { _ = try await manager.module(Log.self, named: "log") },
+      await moduleError { try await manager.use(Log.self, named: "log") { _ in } },
+    ] {
+      #expect(error?.code == .wrongType && error?.module == "log")
+      #expect(error?.description == "log has the type FakeModule, but is requested as Log")
+    }
+    let unknown = await moduleError { _ = try await manager.module(Log.self, named: "lg") }
+    #expect(unknown?.code == .unknownModule)
+    await manager.stop()
+  }
+
   @Test("A lazy dependency is not said to be missing from the manifest")
   func lazy() async throws {
     try await Self.initializing(needs: [], lazily: ["log"]) { context in

@@ -146,8 +146,8 @@ struct ReplacedSystemTests {
       $0.navigator = navigator
     }
     try await manager.show("shop://cart/1")
-    try await manager.show("shop://cart/2", .present)
-    try await manager.show("shop://cart/3", .replace)
+    try await manager.show("shop://cart/2", style: .present)
+    try await manager.show("shop://cart/3", style: .replace)
     #expect(
       await navigator.screens.map { "\($0.destination.url) \($0.style)" } == [
         "shop://cart/1 push", "shop://cart/3 replace",
@@ -155,9 +155,14 @@ struct ReplacedSystemTests {
     )
     #expect(await navigator.screens.last?.destination.value as? String == "cart 1.0.0 shop://cart/:id id=3")
     #expect(await navigator.screens.last?.destination.handledBy == "cart")
-    try await manager.show("shop://cart/1", .dismiss)
+    try await manager.show("shop://cart/1", style: .dismiss)
     #expect(await navigator.screens.map(\.destination.url.description) == ["shop://cart/1"])
-    let error = await Routed.error { try await manager.show("shop://cart/9", .dismiss) }
+    let cart = Route<Int, String>("shop://cart/:id")
+    let shown = try await manager.show(cart, 4, style: .present)
+    #expect(shown.handledBy == "cart")
+    let top = await navigator.screens.last
+    #expect(top?.destination.url.description == "shop://cart/4" && top?.style == .present)
+    let error = await Routed.error { try await manager.show("shop://cart/9", style: .dismiss) }
     #expect(error?.code == .failed && error?.stage == .show && error?.underlying is MemoryNavigator.NotShown)
     await manager.stop()
 

@@ -62,7 +62,7 @@ struct ScopeChangeTests {
                 }
                 outcomes.append("done")
               } catch {
-                outcomes.append("\(error.moduleError?.code.description ?? "\(error)")")
+                outcomes.append("\(ModuleError(error)?.code.description ?? "\(error)")")
               }
             }
             return outcomes

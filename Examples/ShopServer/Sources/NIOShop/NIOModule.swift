@@ -44,7 +44,7 @@ actor NIOModule: LongRunningModule {
       do {
         var values = ScopeValues()
         values[.requestID] = UUID().uuidString
-        let products = try await gate.withAdmission(.refuse) {
+        let products = try await gate.withAdmission {
           try await manager.withScope(values) { try await $0.service(.catalogue).products() }
         }
         return Answer(

@@ -10,7 +10,9 @@
 public struct FileError: Error, Sendable, Hashable {
   /// The kinds of failure that a program may want to tell apart.
   public struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case notFound, notPermitted, notRegular, tooLarge, linkLoop, other }
+    private enum Value: Sendable {
+      case notFound, notPermitted, notRegular, tooLarge, linkLoop, foreign, other
+    }
     private let value: Value
     /// There is nothing at this path.
     public static let notFound = Code(value: .notFound)
@@ -22,6 +24,8 @@ public struct FileError: Error, Sendable, Hashable {
     public static let tooLarge = Code(value: .tooLarge)
     /// Symbolic links that lead in a cycle.
     public static let linkLoop = Code(value: .linkLoop)
+    /// Not a file that modctl wrote, so modctl does not replace it.
+    public static let foreign = Code(value: .foreign)
     /// Anything else; ``FileError/message`` says what.
     public static let other = Code(value: .other)
   }

@@ -17,11 +17,11 @@ enum LockfileExamples {
 
   static func locking(_ catalog: Catalog, _ directory: String) throws {
     // compiled
-    let parsed = Lockfile.read("modules.lock.json", in: directory)
+    let parsed = Lockfile.read(in: directory)
     var lockfile = parsed.value?.lockfile ?? Lockfile()
     let version = Version(2, 3, 1)
     lockfile.modules["log"] = .init(version: version, digest: catalog.digest(of: "log", at: version))
-    try lockfile.write(to: "modules.lock.json")
+    try lockfile.write(in: directory)
     // end
   }
 
@@ -31,7 +31,7 @@ enum LockfileExamples {
     for decision in merge.decisions where decision.origin == .both {
       print(decision.module, decision.merged.map(\.description) ?? "none")
     }
-    if merge.conflicts.isEmpty { try merge.lockfile.write(to: "modules.lock.json") }
+    if merge.conflicts.isEmpty { try merge.lockfile.write() }
     // end
   }
 

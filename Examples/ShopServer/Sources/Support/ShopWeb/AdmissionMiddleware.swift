@@ -20,7 +20,7 @@ public struct AdmissionMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     var values = ScopeValues()
     values[.requestID] = context.id
-    return try await gate.withAdmission(.refuse) {
+    return try await gate.withAdmission {
       try await manager.withScope(values) { _ in try await next(request, context) }
     }
   }

@@ -1,0 +1,37 @@
+import Foundation
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+
+@Suite("The folder of an assembly")
+struct AssemblyFolderTests {
+  private static let application = #"""
+    { "name": "shop", "dependencies": { "log": "^1" }, "assembly": { "modulekit": { "path": "../ModuleKit" } } }
+    """#
+  private static let source = "Modules/Sources/Modules/Modules.swift"
+
+  @Test("A refused write is an error that names the file, and nothing is written")
+  func refused() throws {
+    let folder = try TemporaryFolder([
+      "modules.json": Self.application, "manifests/log/1.0.0.json": #"{ "name": "log", "version": "1.0.0" }"#,
+      Self.source: "// mine\n",
+    ])
+    guard case .resolved(let application) = ApplicationResolver(directory: folder.path).run() else {
+      Issue.record("cannot be resolved")
+      return
+    }
+    let assembly = try Assembly.make(of: application).get()
+    let mixed = AssemblyFolder(assembly, directory: folder.path)
+    #expect(mixed.foreign == [Self.source])
+    let error = #expect(throws: FileError.self) { try mixed.write() }
+    #expect(error?.code == .foreign && error?.path == Self.source)
+    #expect(error?.message == "was not written by modctl, so nothing is written")
+    #expect(try folder.text(Self.source) == "// mine\n")
+    #expect(AssemblyFolder(assembly, directory: folder.path).files.map(\.state) == [.missing, .foreign])
+
+    try FileManager.default.removeItem(atPath: folder.full(Self.source))
+    #expect(try AssemblyFolder(assembly, directory: folder.path).write() == assembly.files.map(\.path))
+    #expect(try AssemblyFolder(assembly, directory: folder.path).write() == [])
+  }
+}
