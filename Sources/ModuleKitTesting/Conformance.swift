@@ -83,7 +83,7 @@ public struct ModuleConformance: Sendable {
     let problems = await manager.stop().problems
     let snapshot = await manager.snapshot()
     var broken = problems.map { "a cancelled initialization: ends in time and in order: \($0)" }
-    for module in snapshot.modules where module.abandonedSteps > 0 {
+    for module in snapshot.modules where module.abandonedStepCount > 0 {
       broken.append("a cancelled initialization: ends: \(module.name) is still running")
     }
     return broken

@@ -33,7 +33,7 @@ struct ProviderAnswer: Hashable, Sendable {
 
   private mutating func add(_ name: String, _ version: Version, _ provider: any CandidateProvider) {
     do {
-      let candidate = try provider.candidate(name, at: version)
+      let candidate = try provider.candidate(of: name, at: version)
       candidates[version.description] = Described(
         edges: Set(candidate.edges),
         unavailabilityReason: candidate.unavailabilityReason,

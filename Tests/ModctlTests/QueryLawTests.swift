@@ -35,7 +35,7 @@ struct QueryLawTests {
           var forced = resolver
           forced.additions = [Dependency(module, .exactly(version))]
           let isSelected = if case .resolved = forced.run() { true } else { false }
-          switch application.alternative(module, at: version) {
+          switch application.alternative(to: module, at: version) {
           case .possible, .selected:
             counts.possible += 1
             #expect(isSelected, "\(seed): \(module) \(version)")

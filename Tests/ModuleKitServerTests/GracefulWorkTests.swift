@@ -63,7 +63,7 @@
       let service = server.service
       try await testGracefulShutdown { trigger in
         async let work: Void = service.run()
-        try await service.gate.wait()
+        try await service.gate.waitUntilOpen()
         await working.wait()
         let request = Task {
           try await service.gate.withAdmission(ifNotReady: .wait) {
@@ -155,7 +155,7 @@
       clock.advance(by: .seconds(2))
       let report = await stop.value
       #expect(report.problems.contains { $0.module == "http" })
-      #expect(await manager.snapshot()["http"]?.abandonedSteps == 1)
+      #expect(await manager.snapshot()["http"]?.abandonedStepCount == 1)
       end.open()
       for await event in manager.events { if case .abandonedStepEnded = event.kind { break } }
       #expect(wasCancelled.withLock { $0 } == isCancellable)

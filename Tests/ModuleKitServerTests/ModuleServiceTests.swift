@@ -19,7 +19,7 @@
         configuration: ServiceGroupConfiguration(services: [server.service], logger: logger)
       )
       let work = Task { try await group.run() }
-      try await server.service.gate.wait()
+      try await server.service.gate.waitUntilOpen()
       #expect(server.journal.modules(.initialized) == ["log", "cart", "shop"])
       await group.triggerGracefulShutdown()
       try await work.value
@@ -31,7 +31,7 @@
     func cancellation() async throws {
       let server = try Server(Server.chain)
       let work = Task { try await server.service.run() }
-      try await server.service.gate.wait()
+      try await server.service.gate.waitUntilOpen()
       work.cancel()
       try await work.value
       #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
@@ -82,7 +82,7 @@
       let serving = Latch()
       try await testGracefulShutdown { trigger in
         async let work: Void = service.run()
-        try await service.gate.wait()
+        try await service.gate.waitUntilOpen()
         let request = Task {
           try await service.gate.withAdmission(ifNotReady: .wait) {
             serving.open()
@@ -124,7 +124,7 @@
       let service = server.service
       await #expect(throws: ReadinessError.self) { try await service.withRequest { _ in } }
       let work = Task { try await service.run() }
-      try await service.gate.wait()
+      try await service.gate.waitUntilOpen()
       var values = ScopeValues()
       values[.requestID] = "4711"
       let greeting = try await service.withRequest(values) { scope in
@@ -145,7 +145,7 @@
       let serving = Latch()
       try await testGracefulShutdown { trigger in
         async let work: Void = service.run()
-        try await service.gate.wait()
+        try await service.gate.waitUntilOpen()
         let request = Task {
           try await service.gate.withAdmission(ifNotReady: .wait) {
             serving.open()
@@ -225,7 +225,7 @@
         return [FakeModule("log", journal: journal), cart]
       }
       let work = Task { try await server.service.run() }
-      try await server.service.gate.wait()
+      try await server.service.gate.waitUntilOpen()
       fail.open()
       await #expect { try await work.value } throws: { ($0 as? ModuleError)?.code == .runFailed }
       #expect(server.journal.modules(.destroyed) == ["cart", "log"])
@@ -236,7 +236,7 @@
     func stoppedByOthers() async throws {
       let server = try Server(Server.chain)
       let work = Task { try await server.service.run() }
-      try await server.service.gate.wait()
+      try await server.service.gate.waitUntilOpen()
       await server.service.manager.stop()
       try await work.value
       #expect(!server.service.gate.isOpen)

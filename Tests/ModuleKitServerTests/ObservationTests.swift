@@ -15,7 +15,7 @@
     /// Starts, and stops as soon as the service is ready.
     private func run(_ server: Server) async throws {
       let work = Task { try await server.service.run() }
-      try await server.service.gate.wait()
+      try await server.service.gate.waitUntilOpen()
       work.cancel()
       try await work.value
     }
@@ -160,7 +160,7 @@
       let work = Task { try await service.run() }
       await slow.sleeper(until: .seconds(3))
       slow.advance(by: .seconds(3))
-      try await service.gate.wait()
+      try await service.gate.waitUntilOpen()
       #expect(try metrics.expectGauge("modulekit.ready").lastValue == 1)
       work.cancel()
       try await work.value
@@ -187,7 +187,7 @@
         tracer: tracer
       )
       let work = Task { try await service.run() }
-      try await service.gate.wait()
+      try await service.gate.waitUntilOpen()
       work.cancel()
       try await work.value
       let spans = tracer.finishedSpans
@@ -250,7 +250,7 @@
       let service = server.service
       #expect(service.health == ModuleHealth())
       let work = Task { try await service.run() }
-      try await service.gate.wait()
+      try await service.gate.waitUntilOpen()
       let health = service.health
       #expect(health.isLive && health.isReady && health.phase == .running)
       #expect(health.modules.map(\.name) == ["ads", "banner", "log"])

@@ -17,14 +17,14 @@
       gate.open()
       #expect(try await early.value >= 1)
       #expect(try await gate.withAdmission { gate.admittedCount } >= 1)
-      try await gate.wait()
+      try await gate.waitUntilOpen()
       #expect(gate.isOpen && gate.admittedCount == 0)
     }
 
     @Test("A closed gate refuses waiting and new requests, for good")
     func closes() async throws {
       let gate = ReadinessGate()
-      let waiting = Task { try await gate.wait() }
+      let waiting = Task { try await gate.waitUntilOpen() }
       let entering = Task { try await gate.withAdmission(ifNotReady: .wait) {} }
       await Task.yield()
       gate.close()
@@ -32,7 +32,7 @@
       for task in [waiting, entering] {
         await #expect { try await task.value } throws: { ($0 as? ReadinessError)?.code == .stopped }
       }
-      await #expect { try await gate.wait() } throws: { ($0 as? ReadinessError)?.code == .stopped }
+      await #expect { try await gate.waitUntilOpen() } throws: { ($0 as? ReadinessError)?.code == .stopped }
       #expect(!gate.isOpen)
     }
 

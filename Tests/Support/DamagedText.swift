@@ -28,9 +28,8 @@ package enum DamagedText {
     }
     if decoded.diagnostics != decoded.diagnostics.sorted() { faults.append("diagnostics out of order") }
     for diagnostic in decoded.diagnostics {
-      faults += diagnostic.rendered().split(separator: "\n").filter { DisplayWidth.of($0) > 80 }.map(
-        String.init
-      )
+      let lines = DiagnosticRenderer().text(of: diagnostic).split(separator: "\n")
+      faults += lines.filter { DisplayWidth.of($0) > 80 }.map(String.init)
     }
     return faults
   }

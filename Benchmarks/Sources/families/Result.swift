@@ -18,10 +18,10 @@ struct Result: CustomStringConvertible {
       var taken = 0
       let time = ContinuousClock().measure {
         do throws(ResolutionError) {
-          taken = try resolver.resolve(roots).steps
+          taken = try resolver.resolve(roots).stepCount
           solved += 1
         } catch {
-          taken = error.steps
+          taken = error.stepCount
           verdict = "\(error.code)"
           if error.code == .unsolvable { refused += 1 } else { givenUp += 1 }
         }

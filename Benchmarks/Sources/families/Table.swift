@@ -9,7 +9,7 @@ struct Table: CandidateProvider {
 
   func versions(of module: String) -> [Version] { modules[module].map { Array($0.keys) } ?? [] }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
+  func candidate(of module: String, at version: Version) -> Candidate {
     modules[module]?[version] ?? Candidate()
   }
 

@@ -39,7 +39,7 @@ struct ResolveAll: ParsableCommand {
     let catalog = Catalog(of: application)
     catalog.readEverything()
     if let problem = catalog.diagnostics.first(where: { $0.severity == .error }) {
-      throw ValidationError(problem.rendered())
+      throw ValidationError(DiagnosticRenderer().text(of: problem))
     }
     let readTime = Clock.now() - readStart
     let problems = try roots.map(RootsFile.read) ?? versionRoots(catalog)

@@ -44,11 +44,11 @@ struct Routes: ParsableCommand {
       }
     }
     let urls = try texts.map { try RouteURL($0) }
-    guard urls.allSatisfy({ table.match($0) != nil }) else { throw ExitCode.failure }
+    guard urls.allSatisfy({ table.indexOfPattern(matching: $0) != nil }) else { throw ExitCode.failure }
     var found = 0
     let read = try median { for text in texts { found += try RouteURL(text).scheme.utf8.count } }
-    let match = try median { for url in urls { found += table.match(url) ?? 0 } }
-    let both = try median { for text in texts { found += table.match(try RouteURL(text)) ?? 0 } }
+    let match = try median { for url in urls { found += table.indexOfPattern(matching: url) ?? 0 } }
+    let both = try median { for text in texts { found += table.indexOfPattern(matching: try RouteURL(text)) ?? 0 } }
     guard found > 0 else { throw ExitCode.failure }
     return "patterns=\(size) read_ns=\(read) match_ns=\(match) both_ns=\(both)"
   }

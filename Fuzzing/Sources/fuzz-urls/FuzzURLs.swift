@@ -24,7 +24,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     let values = Dictionary(uniqueKeysWithValues: pattern.parameterNames.map { ($0, ["a/b c"]) })
     if let url = try? pattern.url(values) {
-      guard let table = try? RouteTable([pattern]), table.match(url) == 0 else {
+      guard let table = try? RouteTable([pattern]), table.indexOfPattern(matching: url) == 0 else {
         fatalError("\(pattern) does not match its own \(url)")
       }
     }

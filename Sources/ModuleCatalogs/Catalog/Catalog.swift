@@ -105,7 +105,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// Returns what a module version needs. A version whose manifest has mistakes is unavailable, pinned or not.
   ///
   /// - Complexity: O(log *v* + *e*) for *v* versions of the module and *e* edges, plus reading the manifest the first time.
-  public func candidate(_ module: String, at version: Version) -> Candidate {
+  public func candidate(of module: String, at version: Version) -> Candidate {
     lock.withLock {
       let record = record(of: module)
       if let edges = record.plainEdges(version) {

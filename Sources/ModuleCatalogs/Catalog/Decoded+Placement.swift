@@ -33,7 +33,7 @@ extension Decoded<ModuleManifest> {
   ) {
     guard let range = document.range(of: [.key(key)]) else { return }
     value = nil
-    var diagnostic = Diagnostic(.misplaced, message, in: document.file, range, hint: hint)
+    var diagnostic = Diagnostic(.misplacedManifest, message, in: document.file, range, hint: hint)
     diagnostic.misplacedModule = misplacedModule
     diagnostics.append(diagnostic)
   }

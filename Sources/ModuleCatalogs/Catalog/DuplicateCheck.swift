@@ -24,7 +24,7 @@ struct DuplicateCheck {
   private func reportBuild(_ first: ManifestEntry, _ other: ManifestEntry) {
     bag.add(
       Diagnostic(
-        .buildConflict,
+        .buildMetadataConflict,
         "\(other.module) \(other.version) and \(first.version) differ only in build metadata, which does not affect the order",
         at: other.position,
         notes: [.init("\(first.version) is here", at: first.position)],

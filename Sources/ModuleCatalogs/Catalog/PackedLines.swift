@@ -106,7 +106,7 @@ struct PackedLines {
     }
     if let expected, name != expected, let element = json.root.member("name") {
       var diagnostic = Diagnostic(
-        .misplaced,
+        .misplacedManifest,
         "the manifest of `\(name)` is in the file of `\(expected)`",
         in: file,
         element.range,

@@ -18,7 +18,7 @@ public import ModuleManifests
 /// ```
 ///
 /// For a range, see `KeyedDecodingContainer.decode(_:forKey:in:)`; for a duration, see ``DurationSetting``.
-public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
+public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was expected and what was found.
   public let message: String
   /// The position, if the value is in a file.

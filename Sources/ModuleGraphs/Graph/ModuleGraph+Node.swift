@@ -3,7 +3,7 @@ import VersionResolver
 
 extension ModuleGraph {
   /// The application, a module, a required interface, or a package that modules cannot agree on.
-  public struct Node: Sendable, Hashable {
+  public struct Node: Sendable, Hashable, Identifiable {
     /// The kinds of node.
     #if hasAttribute(nonexhaustive)
       @nonexhaustive

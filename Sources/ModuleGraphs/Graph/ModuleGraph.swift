@@ -51,7 +51,7 @@ public struct ModuleGraph: Sendable, Hashable {
   /// Returns the index of a module in ``nodes``, or `nil` if there is no such module.
   ///
   /// - Complexity: O(n).
-  public func module(_ name: String) -> Int? {
+  public func indexOfModule(named name: String) -> Int? {
     nodes.firstIndex { $0.name == name && $0.isModule }
   }
 }

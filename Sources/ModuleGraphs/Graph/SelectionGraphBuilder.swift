@@ -187,7 +187,7 @@ struct SelectionGraphBuilder {
   /// Adds modules that only the lockfile has, with what it records about them.
   mutating func addRemoved() {
     guard let previous = application.previous?.lockfile else { return }
-    let removed = application.leftovers
+    let removed = application.droppedPins
     for change in removed {
       var node = ModuleGraph.Node(.removed, change.module, version: change.old?.description)
       node.change = .removed

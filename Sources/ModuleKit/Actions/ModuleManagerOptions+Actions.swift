@@ -26,7 +26,7 @@ extension ModuleManagerOptions {
   /// Answers actions that no module handles, after all modules that have a handler for such actions.
   ///
   /// ```swift
-  /// options.onUnhandledAction { call in
+  /// options.onUnhandled { call in
   ///   call.name == "ads.banner" ? .handled(Banner.none) : .declined
   /// }
   /// ```
@@ -34,7 +34,7 @@ extension ModuleManagerOptions {
   /// - Parameters:
   ///   - exposure: whether to accept remote calls, too. They are authorized first.
   ///   - body: the handler. Several are asked in the order in which they were added.
-  public mutating func onUnhandledAction(
+  public mutating func onUnhandled(
     exposure: ActionExposure = .internal,
     _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
   ) {

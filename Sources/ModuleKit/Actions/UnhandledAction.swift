@@ -8,12 +8,7 @@ public struct UnhandledAction: Sendable {
   let payload: any Sendable
   var coding = ActionCoding(ModuleManagerOptions())
 
-  /// Creates a call, for a test of a handler.
-  ///
-  /// - Parameters:
-  ///   - name: the action's name.
-  ///   - input: the input; for a remote call, the bytes of its JSON, as `[UInt8]`.
-  ///   - caller: the remote caller; `nil` for a call within the process.
+  /// Creates a call, for a test of a handler. The input of a remote call is the bytes of its JSON, as `[UInt8]`.
   public init(name: String, input: any Sendable, caller: (any Sendable)? = nil) {
     self.name = name
     self.caller = caller

@@ -194,7 +194,7 @@ public actor ModuleManager {
         state: ModuleState(status.state),
         rootCause: culprit.map(name),
         reason: isDown ? status.cause.map { error(for: $0).description } : nil,
-        abandonedSteps: status.abandonedSteps
+        abandonedStepCount: status.abandonedSteps
       )
     }
     return ModuleSnapshot(phase: phase, modules: modules)

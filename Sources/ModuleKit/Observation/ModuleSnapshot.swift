@@ -11,7 +11,7 @@ public struct ModuleSnapshot: Sendable, Hashable, Codable {
     /// A human-readable description of what went wrong there.
     public let reason: String?
     /// The number of abandoned steps that are still running.
-    public let abandonedSteps: Int
+    public let abandonedStepCount: Int
   }
 
   public let phase: ManagerPhase

@@ -93,7 +93,7 @@ package struct OverrideTable: Sendable {
   /// Returns the handler that overrides a route, or that answers a URL that no route matches.
   func route(_ url: RouteURL, instead declared: ResolvedRoute?) -> (ResolvedRoute, RouteBook.Handler)? {
     if let declared { return routes[declared.pattern].map { (declared, $0) } }
-    guard let index = routeTable.match(url) else { return nil }
+    guard let index = routeTable.indexOfPattern(matching: url) else { return nil }
     let pattern = routeTable.patterns[index]
     let route = ResolvedRoute(url: url, pattern: pattern, module: Self.owner)
     return routes[pattern].map { (route, $0) }

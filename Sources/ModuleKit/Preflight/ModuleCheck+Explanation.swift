@@ -90,7 +90,7 @@ private struct GivenModules: CandidateProvider {
 
   func versions(of module: String) -> [Version] { self.module(module).map { [$0.version] } ?? [] }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
+  func candidate(of module: String, at version: Version) -> Candidate {
     let edges = self.module(module)?.manifest.edges ?? []
     return Candidate(edges.filter { $0.kind != .interface || !adapted.contains($0.target) })
   }

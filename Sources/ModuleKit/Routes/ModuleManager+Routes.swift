@@ -2,7 +2,7 @@ extension ModuleManager {
   /// The maximum depth at which handlers may open URLs whose handlers open URLs.
   public static let maximumRouteDepth = 32
 
-  /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each access
+  /// Every failure of ``open(_:payload:)`` and ``show(_:style:payload:)`` from now on, with its URL, stage and cause. Each access
   /// creates a new stream that buffers the newest 1,024 errors until they are read; ``droppedRouteErrorCount`` counts the rest.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
@@ -36,7 +36,7 @@ extension ModuleManager {
 
   /// Returns the route of a URL, whether or not its module is running.
   func match(_ url: RouteURL) -> ResolvedRoute? {
-    guard let index = checked.routes.table.match(url) else { return nil }
+    guard let index = checked.routes.table.indexOfPattern(matching: url) else { return nil }
     let declaration = checked.routes.declarations[index]
     let module = checked.modules[declaration.module].name
     return ResolvedRoute(url: url, pattern: declaration.pattern, module: module)

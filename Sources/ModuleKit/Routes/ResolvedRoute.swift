@@ -1,5 +1,5 @@
 /// The route that answers a URL. Its handler has not been called yet.
-public struct ResolvedRoute: Sendable {
+public struct ResolvedRoute: Sendable, Hashable {
   public let url: RouteURL
   public let pattern: RoutePattern
   /// The module that declares the route.
@@ -18,7 +18,7 @@ public struct ResolvedRoute: Sendable {
   /// Returns the parameters decoded as a type of your choice.
   ///
   /// - Throws: ``RouteError/Code/badParameter``.
-  public func input<Input: Decodable>(_ type: Input.Type) throws(RouteError) -> Input {
+  public func input<Input: Decodable>(as type: Input.Type) throws(RouteError) -> Input {
     do {
       return try parameters.decode(type)
     } catch {

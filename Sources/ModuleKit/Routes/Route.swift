@@ -12,7 +12,7 @@
 ///
 /// The input is any codable type whose members are simple values, optional simple values or lists of them, or a single simple
 /// value for a pattern with one parameter. Members that the pattern names are in the path, others in the query.
-public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable {
+public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable, Hashable {
   /// The pattern as written. An error in it surfaces where the pattern is used.
   public let text: String
 

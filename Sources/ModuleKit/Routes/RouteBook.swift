@@ -17,7 +17,7 @@ struct RouteBook: Sendable {
   ) -> Handler {
     { route, payload throws(RouteError) in
       let request = RouteRequest(
-        input: try route.input(Input.self),
+        input: try route.input(as: Input.self),
         url: route.url,
         parameters: route.parameters,
         payload: payload

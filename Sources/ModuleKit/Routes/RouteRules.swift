@@ -6,7 +6,7 @@
 /// ```
 ///
 /// The rules apply first to every URL, including those that modules open.
-public struct RouteRules: Sendable {
+public struct RouteRules: Sendable, Hashable {
   /// The accepted schemes, in lowercase; `nil`, the default, for every scheme of a route.
   public var schemes: Set<String>?
   /// Sites whose pages are routes. Maps `scheme://host` in lowercase, with the port if it has one, to the scheme of the routes.

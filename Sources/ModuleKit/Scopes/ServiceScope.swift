@@ -20,9 +20,9 @@ public final class ServiceScope: Sendable {
   /// The manager that provides the scope's services.
   public let manager: ModuleManager
   /// The scope around this one, if it is nested.
-  public let outer: ServiceScope?
+  package let outer: ServiceScope?
   /// The values given to the scope, together with those of the enclosing scopes.
-  public let values: ScopeValues
+  let values: ScopeValues
   private let state = Guarded(State())
   /// Numbers the entries of nested scopes.
   private let clock: EntryClock

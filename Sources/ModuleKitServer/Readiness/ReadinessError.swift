@@ -4,7 +4,7 @@
   /// An error that describes why a request was not admitted.
   ///
   /// ```swift
-  /// do { try await gate.wait() } catch {
+  /// do { try await gate.waitUntilOpen() } catch {
   ///   switch error.code {
   ///   case .stopped: return 503
   ///   default: return 499  // the client has gone

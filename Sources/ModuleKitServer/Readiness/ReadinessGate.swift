@@ -42,7 +42,7 @@
     /// requests.
     ///
     /// - Throws: ``ReadinessError`` if the modules are being stopped or could not be started, or the task was cancelled.
-    public func wait() async throws(ReadinessError) { try await pass(.wait, entering: false) }
+    public func waitUntilOpen() async throws(ReadinessError) { try await pass(.wait, entering: false) }
 
     /// Calls `body` if the modules are ready, and keeps them from being stopped until it returns.
     ///

@@ -38,7 +38,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var severity: Severity
   /// A stable name for the kind of problem, on which scripts may rely.
   public var code: DiagnosticCode
-  /// What is wrong, in one sentence without an initial capital or a period. Not escaped for a terminal; see ``rendered(by:)``.
+  /// What is wrong, in one sentence without an initial capital or a period. Not escaped for a terminal; see ``DiagnosticRenderer``.
   public var message: String
   /// The position of the value or key that is wrong.
   public var position: SourcePosition
@@ -123,11 +123,6 @@ extension Diagnostic: CustomStringConvertible {
   /// The first line of the text: position, severity, code and message.
   public var description: String {
     "\(position): \(severity)[\(code)]: \(Printable.escaped(message))"
-  }
-
-  /// Returns the text for a terminal.
-  public func rendered(by renderer: DiagnosticRenderer = DiagnosticRenderer()) -> String {
-    renderer.text(of: self)
   }
 }
 

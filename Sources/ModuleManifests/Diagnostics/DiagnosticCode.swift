@@ -40,7 +40,7 @@ extension DiagnosticCode {
   /// A pattern of `workspace` that finds no manifest.
   public static let noWorkspaceModule = DiagnosticCode("no-workspace-module")
   /// A file whose name does not match its content.
-  public static let misplaced = DiagnosticCode("misplaced-manifest")
+  public static let misplacedManifest = DiagnosticCode("misplaced-manifest")
   /// A file that looks like a manifest but is not named after a version or module.
   public static let misnamedFile = DiagnosticCode("misnamed-file")
   /// A link that leads outside the catalog.
@@ -48,7 +48,7 @@ extension DiagnosticCode {
   /// Names in one catalog that differ only in case.
   public static let caseConflict = DiagnosticCode("case-conflict")
   /// Versions of a module that differ only in build metadata.
-  public static let buildConflict = DiagnosticCode("build-metadata-conflict")
+  public static let buildMetadataConflict = DiagnosticCode("build-metadata-conflict")
   /// The same module version occurs twice with the same content.
   public static let duplicateManifest = DiagnosticCode("duplicate-manifest")
   /// The same module version occurs twice with different content.

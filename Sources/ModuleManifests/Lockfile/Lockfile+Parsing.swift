@@ -118,7 +118,7 @@ extension Lockfile {
 }
 
 /// What is wrong with a lockfile.
-public struct LockfileError: Error, Sendable, CustomStringConvertible {
+public struct LockfileError: Error, Sendable, Hashable, CustomStringConvertible {
   public let diagnostics: [Diagnostic]
 
   init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }

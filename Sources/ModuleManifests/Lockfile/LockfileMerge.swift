@@ -190,22 +190,6 @@ extension LockfileMerge {
   }
 }
 
-extension Lockfile {
-  /// Merges two diverged lockfiles. ``LockfileMerge`` describes how, and lists what it could not settle.
-  ///
-  /// ```swift
-  /// let preferences = Lockfile.merge(base: nil, ours: ours, theirs: theirs).pins
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - base: the common ancestor; without one, everything counts as changed by both sides.
-  ///   - ours: one side, which wins if nothing else decides.
-  ///   - theirs: the other side.
-  public static func merge(base: Lockfile?, ours: Lockfile, theirs: Lockfile) -> Lockfile {
-    LockfileMerge(base: base, ours: ours, theirs: theirs).lockfile
-  }
-}
-
 /// A version compared including its build metadata, with an order that does not depend on which of two comes first.
 struct ExactVersion: Equatable {
   let version: Version

@@ -33,7 +33,7 @@ extension Edge {
 
 extension Edge.Kind {
   /// The manifest's key for edges of this kind.
-  public var section: String {
+  package var section: String {
     switch self {
     case .dependency: "dependencies"
     case .optional: "optionalDependencies"

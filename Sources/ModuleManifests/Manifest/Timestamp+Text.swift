@@ -9,15 +9,17 @@
 extension Timestamp {
   /// The milliseconds since 1970-01-01T00:00:00Z of the years 0 to 9999, which RFC 3339 can write.
   package static let milliseconds = -62_167_219_200_000...253_402_300_799_999
+  /// The same in seconds.
+  static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
   /// The current time, to the second, in UTC: `2026-03-01T12:00:00Z`.
   package static var now: Timestamp { Timestamp(milliseconds: Int(time(nil)) * 1_000) }
 
-  /// Returns a point in time in UTC, with milliseconds if there are any.
+  /// Returns a point in time in UTC, with as many digits of a fraction as it needs, in groups of three.
   ///
   /// Source: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
-  static func text(_ milliseconds: Int) -> String {
-    let (days, time) = divided(milliseconds, by: 86_400_000)
+  static func text(_ seconds: Int, _ nanoseconds: Int) -> String {
+    let (days, time) = divided(seconds, by: 86_400)
     let shifted = days + 719_468
     let (era, dayOfEra) = divided(shifted, by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -26,10 +28,16 @@ extension Timestamp {
     let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let seconds = time / 1_000
-    let fraction = time % 1_000 == 0 ? "" : ".\(padded(time % 1_000, 3))"
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-      + "T\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))\(fraction)Z"
+      + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))"
+      + "\(fraction(nanoseconds))Z"
+  }
+
+  private static func fraction(_ nanoseconds: Int) -> String {
+    if nanoseconds == 0 { return "" }
+    let (width, unit) =
+      nanoseconds % 1_000_000 == 0 ? (3, 1_000_000) : nanoseconds % 1_000 == 0 ? (6, 1_000) : (9, 1)
+    return ".\(padded(nanoseconds / unit, width))"
   }
 
   /// Rounds down, so that the remainder is never negative.

@@ -26,7 +26,24 @@ public struct Timestamp: Sendable, Hashable {
     let (seconds, rest) = Self.divided(milliseconds, by: 1_000)
     self.seconds = Int64(seconds)
     nanoseconds = Int32(rest) * 1_000_000
-    text = Self.text(milliseconds)
+    text = Self.text(seconds, Int(nanoseconds))
+  }
+
+  /// Creates a point in time, whose text is in UTC.
+  ///
+  /// ```swift
+  /// print(Timestamp(secondsSince1970: 1_772_323_200)?.description ?? "")  // 2026-03-01T00:00:00Z
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - seconds: the seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
+  ///   - nanoseconds: the billionths of a second to add, less than a whole second. Default: 0.
+  /// - Returns: `nil` if the year is not 0 to 9999, which RFC 3339 cannot write, or if there are too many or negative nanoseconds.
+  public init?(secondsSince1970 seconds: Int64, nanoseconds: Int32 = 0) {
+    guard Self.years.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+    text = Self.text(Int(seconds), Int(nanoseconds))
   }
 
   public static func == (left: Timestamp, right: Timestamp) -> Bool {
@@ -47,6 +64,24 @@ extension Timestamp: Comparable {
 
 extension Timestamp: CustomStringConvertible {
   public var description: String { text }
+}
+
+/// Encodes as a single string. A text that is not a date and time causes a `DecodingError` with what is wrong with it.
+extension Timestamp: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    do {
+      self = try Timestamp(parsing: text)
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
 }
 
 /// What is wrong with a text that should be a date and time.

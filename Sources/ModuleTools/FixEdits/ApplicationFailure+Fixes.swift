@@ -44,10 +44,10 @@ extension ApplicationFailure {
     }
     let request = problem.request
     let found = request.conflicts(including: explanation, application: application, stepLimit: stepLimit)
-    if found.conflicts.count > 1, let together = found.together.flatMap(written) {
+    if found.conflicts.count > 1, let together = found.jointFix.flatMap(written) {
       return ApplicationFixes(
         conflicts: conflicts(found, written),
-        conflictCount: found.count,
+        conflictCount: found.conflictCount,
         hasFoundEveryConflict: found.isComplete,
         fixes: [together],
         attemptCount: found.conflicts.map(\.fixes.attemptCount).reduce(0, +),
@@ -57,12 +57,12 @@ extension ApplicationFailure {
     }
     // If not all conflicts are shown, no change solves all of them.
     let result =
-      found.conflicts.count == 1 || found.count > found.conflicts.count
+      found.conflicts.count == 1 || found.conflictCount > found.conflicts.count
       ? found.conflicts[0].fixes : request.fixes(for: explanation, stepLimit: stepLimit)
-    let fixes = found.count > found.conflicts.count ? [] : result.fixes
+    let fixes = found.conflictCount > found.conflicts.count ? [] : result.fixes
     return ApplicationFixes(
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
-      conflictCount: found.count,
+      conflictCount: found.conflictCount,
       hasFoundEveryConflict: found.isComplete,
       fixes: fixes.compactMap(written),
       attemptCount: result.attemptCount,

@@ -17,7 +17,7 @@ public struct ManifestChange: Sendable, Hashable {
 }
 
 /// A fix for an application: the resolver's fix, and the file changes it makes.
-public struct ApplicationFix: Sendable {
+public struct ApplicationFix: Sendable, Hashable {
   /// The resolver's fix.
   public let fix: Fix
   /// Its edits as changes to files.
@@ -25,7 +25,7 @@ public struct ApplicationFix: Sendable {
 }
 
 /// One of several contradictions in an application that share none of its requirements.
-public struct ApplicationConflict: Sendable {
+public struct ApplicationConflict: Sendable, Hashable {
   /// Why there would be no solution even if the other conflicts were solved.
   public let explanation: Explanation
   /// Changes that solve this conflict but not the others.
@@ -33,7 +33,7 @@ public struct ApplicationConflict: Sendable {
 }
 
 /// The result of a search for fixes for an application.
-public struct ApplicationFixes: Sendable {
+public struct ApplicationFixes: Sendable, Hashable {
   /// If there are several conflicts, the first that were found, starting with the one explained.
   public let conflicts: [ApplicationConflict]
   /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.

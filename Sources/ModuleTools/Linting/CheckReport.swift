@@ -1,7 +1,7 @@
 public import ModuleManifests
 
 /// The result of a check.
-public struct CheckReport: Sendable {
+public struct CheckReport: Sendable, Hashable {
   /// The application's name; `nil` if its manifest cannot be used.
   public let application: String?
   /// All findings, sorted by file, line and column, without duplicates.

@@ -32,8 +32,8 @@ struct LockedProvider: CandidateProvider {
 
   func versions(of module: String) -> [Version] { locked[module].map { [$0] } ?? [] }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
-    catalog.candidate(module, at: version)
+  func candidate(of module: String, at version: Version) -> Candidate {
+    catalog.candidate(of: module, at: version)
   }
 
   func providers(of interface: String) -> [InterfaceProvider] {

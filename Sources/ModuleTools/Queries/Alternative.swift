@@ -22,7 +22,7 @@ extension ResolvedApplication {
   /// Determines what selecting another version of a module would take.
   ///
   /// ```swift
-  /// if case .impossible(let failure) = application.alternative("log", at: Version(2, 0, 0)) {
+  /// if case .impossible(let failure) = application.alternative(to: "log", at: Version(2, 0, 0)) {
   ///   print(failure.error?.explanation(application: failure.application)?.summary ?? "")
   /// }
   /// ```
@@ -31,7 +31,7 @@ extension ResolvedApplication {
   ///   - module: a module, selected or not.
   ///   - version: one of its versions.
   /// - Complexity: several resolutions, exponential in the worst case, within ``ApplicationResolver/stepLimit``.
-  public func alternative(_ module: String, at version: Version) -> Alternative {
+  public func alternative(to module: String, at version: Version) -> Alternative {
     if selection[module]?.version == version { return .selected }
     if let override = manifest.overrides.first(where: { $0.module == module }), override.version != version {
       return .overridden(by: override.version)

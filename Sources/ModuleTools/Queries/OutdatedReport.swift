@@ -3,7 +3,7 @@ import ModuleManifests
 public import VersionResolver
 
 /// The selected modules that are not at their newest version, and what holds them back: the content of `modctl outdated`.
-public struct OutdatedReport: Sendable {
+public struct OutdatedReport: Sendable, Hashable {
   /// A reason why a module is not at some version.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive

@@ -9,7 +9,8 @@ public import VersionResolver
 /// for route in report.routes { print(route.pattern, route.module) }
 /// ```
 public struct RoutesReport: Sendable {
-  public struct Entry: Sendable {
+  /// A route that a selected module declares.
+  public struct Entry: Sendable, Hashable {
     public let pattern: RoutePattern
     public let module: String
     public let version: Version
@@ -18,7 +19,7 @@ public struct RoutesReport: Sendable {
   }
 
   /// An action that a selected module declares.
-  package struct Action: Sendable {
+  package struct Action: Sendable, Hashable {
     package let action: DeclaredAction
     package let module: String
     package let version: Version
@@ -96,6 +97,21 @@ public struct RoutesReport: Sendable {
 
   /// Returns the route that answers a URL, or `nil` if none does.
   ///
-  /// - Complexity: that of `RouteTable.match(_:)`.
-  public func entry(for url: RouteURL) -> Entry? { table.match(url).map { routes[$0] } }
+  /// - Complexity: that of `RouteTable.indexOfPattern(matching:)`.
+  public func entry(for url: RouteURL) -> Entry? { table.indexOfPattern(matching: url).map { routes[$0] } }
+}
+
+/// The routes determine the table.
+extension RoutesReport: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.application == right.application && left.routes == right.routes && left.actions == right.actions
+      && left.diagnostics == right.diagnostics
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(application)
+    hasher.combine(routes)
+    hasher.combine(actions)
+    hasher.combine(diagnostics)
+  }
 }

@@ -10,7 +10,7 @@ public import VersionResolver
 ///   for demand in report.demands where demand.isBinding { print(demand.edge.requirement) }
 /// }
 /// ```
-public struct WhyReport: Sendable {
+public struct WhyReport: Sendable, Hashable {
   /// What the name refers to in the application.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
@@ -28,6 +28,22 @@ public struct WhyReport: Sendable {
     case unknown(nearest: String?)
   }
 
+  /// The version that the application sets in place of all requirements.
+  public struct Override: Sendable, Hashable {
+    public let version: Version
+    public let reason: String
+    /// The position of the override in the application's manifest.
+    public let position: SourcePosition?
+  }
+
+  /// The package that a selected module comes from.
+  public struct Package: Sendable, Hashable {
+    /// Its name and version, such as `shop-modules 3.2.0`, or a folder.
+    public let description: String
+    /// The other selected modules from that package, each with its version. They all come from the same version of it.
+    public let others: [String]
+  }
+
   /// The name in question.
   public let name: String
   public let application: String
@@ -36,8 +52,8 @@ public struct WhyReport: Sendable {
   public let adaptedFrom: String?
   /// The newest version that can still be selected, if the name is a module.
   public let newest: Version?
-  /// The version that the application sets in place of all requirements, with its reason and position.
-  public let override: (version: Version, reason: String, position: SourcePosition?)?
+  /// The override of the module, if the application has one.
+  public let override: Override?
   /// Some of the shortest paths from the application, each a list of demands that lead from one module to the next.
   public let paths: [[Demand]]
   /// The total number of shortest paths.
@@ -51,9 +67,8 @@ public struct WhyReport: Sendable {
   /// If it is not selected, the demands that would bring it in: for each module that needs it in some version, the demand of the
   /// newest such version. Sorted by module.
   public let candidates: [Demand]
-  /// The package that the selected module comes from, such as `shop-modules 3.2.0` or a folder, and the other selected modules
-  /// from that package. They all come from the same version of it. `nil` if the module's manifest does not name a package.
-  public let package: (description: String, others: [String])?
+  /// The package of the selected module; `nil` if its manifest does not name one.
+  public let package: Package?
 
   /// - Parameters:
   ///   - name: a module or an interface.
@@ -87,9 +102,10 @@ public struct WhyReport: Sendable {
     newest = isModule ? application.newestSelectableVersion(of: name) : nil
     let overrides = application.manifest.overrides
     override = overrides.firstIndex { $0.module == name }.map { index in
-      (
-        overrides[index].version, overrides[index].reason,
-        application.place(ofOverride: index)
+      Override(
+        version: overrides[index].version,
+        reason: overrides[index].reason,
+        position: application.place(ofOverride: index)
       )
     }
     package = selection[name].flatMap { module in
@@ -100,7 +116,7 @@ public struct WhyReport: Sendable {
         other.name != name
           && catalog.package(of: other.name, at: other.version)?.location.identity == location.identity
       }
-      return (description, others.map { "\($0.name) \($0.version)" })
+      return Package(description: description, others: others.map { "\($0.name) \($0.version)" })
     }
     let search = WhySearch(name, in: application)
     demands = search.demands()

@@ -9,8 +9,8 @@ struct ApplicationProvider: CandidateProvider {
 
   func versions(of module: String) -> [Version] { catalog.versions(of: module) }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
-    var candidate = catalog.candidate(module, at: version)
+  func candidate(of module: String, at version: Version) -> Candidate {
+    var candidate = catalog.candidate(of: module, at: version)
     if let reason = lateness(of: module, at: version) {
       candidate.unavailabilityReason = reason
       candidate.isPinnable = false

@@ -9,7 +9,7 @@ extension ResolvedApplication {
   /// missing. Digests must be recorded and equal, and so must the overrides and the providers of interfaces, as far as they
   /// concern the selection, and all adapters.
   ///
-  /// A lockfile that is not stale may still be written differently next time. Modules that are no longer needed (``leftovers``),
+  /// A lockfile that is not stale may still be written differently next time. Modules that are no longer needed (``droppedPins``),
   /// and dependency lists that a manifest has changed without invalidating a version, satisfy all requirements.
   ///
   /// ```swift
@@ -45,7 +45,7 @@ extension ResolvedApplication {
         "override of \(name): \(old.overrides[name]?.description ?? "none") → \(new.overrides[name]?.description ?? "none")"
       )
     }
-    // A provider of an interface that is no longer required is a leftover, just like a module.
+    // A provider of an interface that is no longer required does no harm, just like a dropped pin.
     for interface in new.providers.keys.sortedBytewise() {
       guard let provider = new.providers[interface], old.providers[interface] != provider else { continue }
       result.append("provider of \(interface): \(old.providers[interface] ?? "none") → \(provider)")
@@ -66,7 +66,7 @@ extension ResolvedApplication {
   /// Locked modules that are no longer needed, sorted by name.
   ///
   /// They do no harm, and disappear the next time the lockfile is written.
-  public var leftovers: [VersionChange] {
+  public var droppedPins: [VersionChange] {
     changes.filter { $0.new == nil }
   }
 
@@ -74,7 +74,7 @@ extension ResolvedApplication {
   /// with which the others no longer need it. The next resolution does not select them.
   ///
   /// - Complexity: O(*m* + *e*) for *m* modules and *e* edges of the selection.
-  package var unneeded: [Selection.Module] {
+  package var orphanedModules: [Selection.Module] {
     var needed: Set<String> = []
     var open = selection.roots
     while let edge = open.popLast() {

@@ -22,7 +22,7 @@ public struct ResolvedApplication: Sendable {
   private let update: Update?
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
-  private let demanders: [String: [(module: Selection.Module?, edge: Edge)]]
+  private let demanders: [String: [Dependent]]
 
   init(_ problem: ResolutionProblem, _ solution: Solution, diagnostics: [Diagnostic]) {
     self.problem = problem
@@ -40,14 +40,12 @@ public struct ResolvedApplication: Sendable {
   /// Returns who needs what: the application first, then modules by name. Conflicts and packages do not count as needs.
   ///
   /// - Complexity: O(m + e), so asking for every module takes linear time overall.
-  private static func demanders(
-    in selection: Selection
-  ) -> [String: [(module: Selection.Module?, edge: Edge)]] {
-    var result: [String: [(module: Selection.Module?, edge: Edge)]] = [:]
+  private static func demanders(in selection: Selection) -> [String: [Dependent]] {
+    var result: [String: [Dependent]] = [:]
     func add(_ module: Selection.Module?, _ edge: Edge) {
       guard edge.leadsToModule else { return }
       let target = edge.kind == .interface ? selection.target(of: edge)?.name : edge.target
-      if let target { result[target, default: []].append((module, edge)) }
+      if let target { result[target, default: []].append(Dependent(module: module, edge: edge)) }
     }
     for edge in selection.roots { add(nil, edge) }
     for module in selection.modules {
@@ -107,9 +105,16 @@ public struct ResolvedApplication: Sendable {
     }
   }
 
-  /// Returns who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may refer to an
-  /// interface that the module provides.
-  public func dependents(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
+  /// Who needs a module.
+  public struct Dependent: Sendable, Hashable {
+    /// A selected module; `nil` for the application.
+    public let module: Selection.Module?
+    /// What it needs: the module, or an interface that the module provides.
+    public let edge: Edge
+  }
+
+  /// Returns who needs a module: the application, then selected modules by name.
+  public func dependents(of module: String) -> [Dependent] {
     demanders[module] ?? []
   }
 
@@ -180,11 +185,8 @@ public struct ResolvedApplication: Sendable {
     return versions.last { !$0.isPrerelease && isAvailable($0) } ?? versions.last(where: isAvailable)
   }
 
-  /// Returns the first edge that does not admit a version; `nil` if all do.
-  public func firstRefusal(
-    of module: String,
-    at version: Version
-  ) -> (module: Selection.Module?, edge: Edge)? {
+  /// Returns the first dependent that does not admit a version; `nil` if all do.
+  public func firstRefusal(of module: String, at version: Version) -> Dependent? {
     dependents(of: module).first { dependent in
       guard dependent.edge.kind == .interface else {
         return !dependent.edge.requirement.admits(

@@ -9,7 +9,7 @@ struct CoreProblem: CandidateProvider {
     universe.known(module).map { universe.versions[Int($0)] } ?? []
   }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
+  func candidate(of module: String, at version: Version) -> Candidate {
     guard let package = universe.known(module), let ordinal = universe.ordinal(of: version, in: package)
     else {
       return Candidate()

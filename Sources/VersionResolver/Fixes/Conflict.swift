@@ -11,10 +11,10 @@ public struct ConflictSearchResult: Sendable, Hashable {
   /// Up to four conflicts, the explained one first. It is the only one if there are no others.
   public let conflicts: [Conflict]
   /// The number of conflicts found, including any that ``conflicts`` leaves out.
-  public let count: Int
+  public let conflictCount: Int
   /// Edits that make the request solvable, composed of one fix for each conflict. `nil` if there is only one conflict, or if none
   /// of the combinations tried makes the request solvable.
-  public let together: Fix?
+  public let jointFix: Fix?
   /// True if there are no further conflicts; `false` if the search for them was stopped.
   public let isComplete: Bool
 }

@@ -53,8 +53,8 @@ struct ConflictSearch {
       let fixes = request.fixes(for: first, stepLimit: max(1, budget))
       return ConflictSearchResult(
         conflicts: [Conflict(explanation: first, fixes: fixes)],
-        count: 1,
-        together: nil,
+        conflictCount: 1,
+        jointFix: nil,
         isComplete: isComplete
       )
     }
@@ -73,15 +73,15 @@ struct ConflictSearch {
       let fixes = request.fixes(for: first, stepLimit: max(share, budget))
       return ConflictSearchResult(
         conflicts: [Conflict(explanation: first, fixes: fixes)],
-        count: 1,
-        together: nil,
+        conflictCount: 1,
+        jointFix: nil,
         isComplete: true
       )
     }
     return ConflictSearchResult(
       conflicts: conflicts,
-      count: count,
-      together: isComplete && count == shown.count ? together(conflicts) : nil,
+      conflictCount: count,
+      jointFix: isComplete && count == shown.count ? together(conflicts) : nil,
       isComplete: isComplete
     )
   }
@@ -128,7 +128,7 @@ struct ConflictSearch {
   /// - Parameter isComplete: set to `true` if there is a selection.
   private mutating func explanation(of request: ResolutionRequest, isComplete: inout Bool) -> Explanation? {
     do throws(ResolutionError) {
-      budget -= try request.resolve().steps + request.readingCost
+      budget -= try request.resolve().stepCount + request.readingCost
       isComplete = true
       return nil
     } catch {
@@ -174,7 +174,7 @@ extension ResolutionRequest {
         isDowngrade: fixes.contains(where: \.isDowngrade),
         isLastResort: fixes.contains(where: \.isLastResort)
       )
-      return (fix, selection.steps + readingCost)
+      return (fix, selection.stepCount + readingCost)
     } catch {
       return (nil, error.work + readingCost)
     }

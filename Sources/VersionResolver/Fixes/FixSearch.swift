@@ -185,7 +185,7 @@ struct FixSearch {
     request.options.stepLimit = max(1, min(request.options.stepLimit, budget - steps))
     do throws(ResolutionError) {
       let selection = try request.resolve()
-      steps += selection.steps + request.readingCost
+      steps += selection.stepCount + request.readingCost
       return .success(selection)
     } catch {
       steps += error.work + request.readingCost

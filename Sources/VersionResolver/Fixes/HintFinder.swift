@@ -99,7 +99,7 @@ struct HintFinder {
     switch fact {
     case .unavailable(.module(let module), let exclusions):
       guard let newest = exclusions.first else { return [] }
-      let candidate = try? request.provider.candidate(module, at: newest.version)
+      let candidate = try? request.provider.candidate(of: module, at: newest.version)
       if candidate?.edges.contains(where: { $0.kind == .dependency && $0.target == module }) ?? false {
         return [.selfDependency(of: module, newest.version)]
       }
@@ -128,7 +128,7 @@ struct HintFinder {
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
     let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
-      guard !version.isPrerelease, let candidate = try? provider.candidate(module, at: version) else {
+      guard !version.isPrerelease, let candidate = try? provider.candidate(of: module, at: version) else {
         return false
       }
       return

@@ -54,7 +54,7 @@ struct RelaxationFinder {
     return versions.isEmpty
       || !versions.allSatisfy { version in
         edge.requirement.admits(version)
-          && (try? request.provider.candidate(edge.target, at: version))?.unavailabilityReason == nil
+          && (try? request.provider.candidate(of: edge.target, at: version))?.unavailabilityReason == nil
       }
   }
 
@@ -108,7 +108,7 @@ struct RelaxationFinder {
   private func restorations(of module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
     guard request.mayRestore(module) else { return [] }
     return exclusions.filter { exclusion in
-      let candidate = try? request.provider.candidate(module, at: exclusion.version)
+      let candidate = try? request.provider.candidate(of: module, at: exclusion.version)
       return candidate?.unavailabilityReason != nil && candidate?.isPinnable == true
     }
     .prefix(2).map { .edit(.restoration(of: module, $0.version)) }
@@ -118,7 +118,7 @@ struct RelaxationFinder {
   private func decisions(for module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
     guard !request.choices.isEmpty else { return [] }
     return exclusions.prefix(2).flatMap { exclusion in
-      ((try? request.provider.candidate(module, at: exclusion.version))?.edges ?? []).flatMap { edge in
+      ((try? request.provider.candidate(of: module, at: exclusion.version))?.edges ?? []).flatMap { edge in
         request.choices.keys.filter { interface in
           edge.kind == .dependency && request.choices[interface]?.contains(edge.target) ?? false
         }
@@ -138,7 +138,7 @@ struct RelaxationFinder {
   private func written(_ edge: Edge, of module: String) -> Edge? {
     guard request.editableModules.contains(module) else { return nil }
     for version in (try? request.provider.versions(of: module)) ?? [] {
-      let edges = (try? request.provider.candidate(module, at: version))?.edges ?? []
+      let edges = (try? request.provider.candidate(of: module, at: version))?.edges ?? []
       if let found = edges.first(where: {
         $0.target == edge.target && $0.kind == edge.kind
           && request.effective($0, of: module).contains(edge)

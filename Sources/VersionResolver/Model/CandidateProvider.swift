@@ -2,7 +2,7 @@
 ///
 /// A catalog on disk, a registry on the network or a table in a test conforms to this protocol. The resolver calls it
 /// lazily: ``versions(of:)`` only for modules that a candidate under consideration depends on, and
-/// ``candidate(_:at:)`` only for versions under consideration. A ``Resolver`` caches the answers and asks each
+/// ``candidate(of:at:)`` only for versions under consideration. A ``Resolver`` caches the answers and asks each
 /// question once. `CandidateProviderConformance` of ModuleKitTesting checks a provider against the rules stated here.
 ///
 /// ```swift
@@ -13,7 +13,7 @@
 ///     table[module].map { Array($0.keys) } ?? []
 ///   }
 ///
-///   func candidate(_ module: String, at version: Version) -> Candidate {
+///   func candidate(of module: String, at version: Version) -> Candidate {
 ///     table[module]?[version] ?? Candidate()
 ///   }
 /// }
@@ -32,7 +32,7 @@ public protocol CandidateProvider: Sendable {
   ///   - module: the module's name.
   ///   - version: one of the versions that ``versions(of:)`` returned for it.
   /// - Throws: any error that prevents an answer.
-  func candidate(_ module: String, at version: Version) throws -> Candidate
+  func candidate(of module: String, at version: Version) throws -> Candidate
 
   /// Returns the module versions that provide an interface, in any order. By default, returns an empty array.
   ///

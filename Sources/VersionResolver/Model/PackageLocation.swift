@@ -58,6 +58,11 @@ public struct PackageLocation: Sendable, Hashable {
   }
 }
 
+extension PackageLocation: CustomStringConvertible {
+  /// The location as written.
+  public var description: String { text }
+}
+
 /// The canonical form of a URL, built with the same steps as in SwiftPM. Everything it searches for is ASCII, so bytes are
 /// enough.
 private struct CanonicalLocation {

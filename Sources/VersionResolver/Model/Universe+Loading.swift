@@ -24,7 +24,7 @@ extension Universe {
     let name = names[Int(package)]
     let candidate: Candidate
     do {
-      candidate = try provider.candidate(name, at: version)
+      candidate = try provider.candidate(of: name, at: version)
     } catch {
       throw ResolutionError(.providerFailed, "\(name) \(version) cannot be read: \(error)", underlying: error)
     }

@@ -12,8 +12,8 @@ struct AmendedProvider: CandidateProvider {
 
   func versions(of module: String) throws -> [Version] { try request.provider.versions(of: module) }
 
-  func candidate(_ module: String, at version: Version) throws -> Candidate {
-    var candidate = try request.provider.candidate(module, at: version)
+  func candidate(of module: String, at version: Version) throws -> Candidate {
+    var candidate = try request.provider.candidate(of: module, at: version)
     let amendments = request.amendments
     if let changes = amendments.edges[module] {
       candidate.edges = candidate.edges.compactMap { changes[$0] ?? $0 }

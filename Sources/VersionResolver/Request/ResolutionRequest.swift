@@ -63,10 +63,10 @@ public struct ResolutionRequest: Sendable {
   }
 
   /// The provider with overrides and changes applied.
-  public var effectiveProvider: any CandidateProvider { AmendedProvider(self) }
+  package var effectiveProvider: any CandidateProvider { AmendedProvider(self) }
 
   /// The application's edges with overrides applied.
-  public var effectiveRoots: [Edge] {
+  package var effectiveRoots: [Edge] {
     roots.flatMap { effective($0) } + temporaryRoots + overridesBesideTemporaryRoots + listed
   }
 

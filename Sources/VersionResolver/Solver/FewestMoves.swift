@@ -50,10 +50,10 @@ struct FewestMoves {
     let hard = pins.map { Edge($0.key, .exactly($0.value), kind: .optional) }
     do {
       let selection = try resolver.resolve(roots + hard, pins: pins, providers: providers)
-      steps += selection.steps
+      steps += selection.stepCount
       return .solved(selection)
     } catch {
-      steps += error.steps
+      steps += error.stepCount
       switch error.code {
       case .stepLimitReached: return .outOfSteps
       case .unsolvable:

@@ -27,23 +27,23 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// The error that the provider threw.
   public let underlying: (any Error)?
   /// The number of steps taken: decisions and conflicts.
-  public let steps: Int
+  public let stepCount: Int
 
   /// The number of steps, and of the resolutions in the proof: what the failure cost, on any machine.
-  var work: Int { steps + (refutation?.proof.steps.count ?? 0) }
+  var work: Int { stepCount + (refutation?.proof.steps.count ?? 0) }
 
   init(
     _ code: Code,
     _ description: String,
     refutation: Refutation? = nil,
     underlying: (any Error)? = nil,
-    steps: Int = 0
+    stepCount: Int = 0
   ) {
     self.code = code
     self.description = description
     self.refutation = refutation
     self.underlying = underlying
-    self.steps = steps
+    self.stepCount = stepCount
   }
 
   /// The proof, if ``code`` is ``Code/unsolvable`` and the proof was not too large to keep.

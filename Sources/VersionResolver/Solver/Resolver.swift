@@ -96,13 +96,13 @@ public struct Resolver: Sendable {
         .unsolvable,
         "no selection of versions satisfies all requirements",
         refutation: solver.proof.isTruncated ? nil : solver.refutation,
-        steps: solver.steps
+        stepCount: solver.steps
       )
     case .outOfSteps:
       throw ResolutionError(
         .stepLimitReached,
         "stopped after \(solver.steps.counted("step")), not proven unsolvable",
-        steps: solver.steps
+        stepCount: solver.steps
       )
     }
   }

@@ -17,7 +17,7 @@ public struct Selection: Sendable {
   /// The application's own edges.
   public let roots: [Edge]
   /// The number of steps that the search took: decisions and conflicts.
-  public let steps: Int
+  public let stepCount: Int
   private let written: [[Edge]]
 
   /// - Parameter modules: in the order of their names.
@@ -27,14 +27,14 @@ public struct Selection: Sendable {
     choices: [String: [String]],
     written: [[Edge]],
     roots: [Edge],
-    steps: Int
+    stepCount: Int
   ) {
     self.modules = modules
     self.providers = providers
     self.choices = choices
     self.written = written
     self.roots = roots
-    self.steps = steps
+    self.stepCount = stepCount
   }
 
   /// Returns the same selection with other edges of the application, which it also satisfies.
@@ -45,7 +45,7 @@ public struct Selection: Sendable {
       choices: choices,
       written: written,
       roots: roots.sortedByTarget(),
-      steps: steps
+      stepCount: stepCount
     )
   }
 
@@ -151,7 +151,7 @@ extension Selection.Module: Hashable {
 
 extension Selection: Hashable {
   /// Returns whether two selections have the same modules with the same edges and the same providers, for the same edges of the
-  /// application. ``steps`` make no difference.
+  /// application. ``stepCount`` makes no difference.
   ///
   /// - Complexity: O(modules + edges).
   public static func == (first: Self, second: Self) -> Bool {

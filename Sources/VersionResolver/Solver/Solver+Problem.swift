@@ -62,7 +62,7 @@ extension Solver {
       choices: choices.mapValues { $0.sortedBytewise() },
       written: universe.written,
       roots: goal.written,
-      steps: steps
+      stepCount: steps
     )
   }
 

@@ -98,7 +98,7 @@ public struct Requirement: Sendable {
   /// ```swift
   /// var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
   /// request.overrides["log"] = Version(1, 0, 0)
-  /// print(request.effectiveRoots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
+  /// print(try request.resolve().roots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
   /// ```
   public var override: Version? { meaning.override }
 

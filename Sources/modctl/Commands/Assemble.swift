@@ -57,7 +57,7 @@ struct Assemble: ParsableCommand {
     let resolver = ApplicationResolver(directory: global.directory)
     let application = try resolver.selected(terminal, global.format)
     try application.refuseMistakes(terminal, global.format)
-    for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
     guard !application.isLockfileStale else {
       let finding = Diagnostic.staleLockfile(application, resolver.lockfileName)
       _ = Refusal(.badData, [finding]).show(terminal, global.format)
@@ -154,7 +154,7 @@ struct Assemble: ParsableCommand {
       DiagnosticsOutput(diagnostics: diagnostics + [own], terminal: terminal).show(.json)
       return
     }
-    for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer) + "\n") }
+    for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic) + "\n") }
     terminal.note("SwiftPM says:")
     for line in lines { terminal.note(wrapping: "  \(Printable.escaped(line))", indent: 4) }
   }

@@ -99,7 +99,7 @@ struct GraphRun {
   }
 
   private func show(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
   }
 
   /// Reports names that do not exist.

@@ -78,7 +78,7 @@ struct New: ParsableCommand {
       severity: .warning,
       hint: "unless this is its source, give the new module another name"
     )
-    terminal.note(warning.rendered(by: terminal.renderer))
+    terminal.note(terminal.renderer.text(of: warning))
   }
 
   private func show(_ paths: [String], _ targets: String?, _ terminal: Terminal) {

@@ -63,7 +63,7 @@ struct Plan: ParsableCommand {
     guard let before = files[0].value?.lockfile, let after = files[1].value?.lockfile,
       !diagnostics.contains(where: { $0.severity == .error })
     else { throw Refusal(.badData, diagnostics).show(terminal, format == .json ? .json : .text) }
-    for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
     return (before, after)
   }
 

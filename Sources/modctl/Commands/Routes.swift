@@ -48,7 +48,7 @@ struct Routes: ParsableCommand {
       output.show(global.format)
     }
     if !report.diagnostics.isEmpty {
-      for diagnostic in report.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+      for diagnostic in report.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
       throw ExitStatus.checkFailed
     }
   }

@@ -104,7 +104,7 @@ struct Why: ParsableCommand {
       terminal: terminal,
       format: global.format
     )
-    switch application.alternative(name.name, at: version) {
+    switch application.alternative(to: name.name, at: version) {
     case .impossible(let failure):
       output.showHeadline()
       FailureOutput(

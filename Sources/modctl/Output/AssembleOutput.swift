@@ -47,7 +47,7 @@ struct AssembleOutput {
       )
     }
     for diagnostic in revisions.outdated where mode == .check {
-      terminal.note(diagnostic.rendered(by: terminal.renderer))
+      terminal.note(terminal.renderer.text(of: diagnostic))
     }
     switch mode {
     case .check where !folder.isCurrent:

@@ -27,7 +27,7 @@ struct CheckOutput {
       let kind = Kind(diagnostic)
       counts[kind, default: 0] += 1
       guard counts[kind, default: 0] <= Self.maximumCount(diagnostic.severity) else { continue }
-      terminal.print(diagnostic.rendered(by: renderer) + "\n")
+      terminal.print(renderer.text(of: diagnostic) + "\n")
     }
     let cut = counts.filter { $0.value > Self.maximumCount($0.key.severity) }.sorted { $0.key < $1.key }
     for (kind, count) in cut {

@@ -19,7 +19,7 @@ struct DiagnosticsOutput {
       )
       return
     }
-    terminal.note(diagnostics.map { $0.rendered(by: terminal.renderer) }.joined(separator: "\n\n"))
+    terminal.note(diagnostics.map { terminal.renderer.text(of: $0) }.joined(separator: "\n\n"))
     terminal.note("\n\(errors.count.counted("error"))")
   }
 }

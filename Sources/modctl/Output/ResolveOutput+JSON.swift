@@ -42,14 +42,14 @@ extension ResolveOutput {
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
         "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
-        "differences": .strings(others), "leftovers": .strings(application.leftovers.map(\.module)),
+        "differences": .strings(others), "leftovers": .strings(application.droppedPins.map(\.module)),
       ],
       "warnings": .array(application.diagnostics.map(\.json)),
     ]
     if let count = application.movedPinCount {
       document["update"] = [
         "moved": .integer(count), "fewest": .bool(application.isMoveCountProvenMinimal),
-        "unneeded": .strings(application.unneeded.map(\.name)),
+        "unneeded": .strings(application.orphanedModules.map(\.name)),
       ]
     }
     return .object(document)

@@ -5,7 +5,7 @@ import VersionResolver
 
 extension ResolveOutput {
   func showWarnings() {
-    for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
     for (index, override) in application.manifest.overrides.enumerated() {
       let place = application.place(ofOverride: index).map { " (\($0))" } ?? ""
       terminal.note(
@@ -17,14 +17,14 @@ extension ResolveOutput {
     if let previous = application.previous, previous.sides.count > 1 {
       terminal.note(wrapping: "merged \(previous.sides.count) sides of \(lockfileName)")
     }
-    if mode == .locked, !application.isLockfileStale, !application.leftovers.isEmpty {
-      let names = application.leftovers.map(subject).joined(separator: ", ")
+    if mode == .locked, !application.isLockfileStale, !application.droppedPins.isEmpty {
+      let names = application.droppedPins.map(subject).joined(separator: ", ")
       terminal.note(
         wrapping: "note: \(lockfileName) also pins modules that are no longer needed: \(names); "
           + "`modctl resolve` removes them"
       )
     }
-    if application.movedPinCount != nil, case let unneeded = application.unneeded, !unneeded.isEmpty {
+    if application.movedPinCount != nil, case let unneeded = application.orphanedModules, !unneeded.isEmpty {
       let names = unneeded.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
       terminal.note(
         wrapping: "warning: nothing needs \(names) now; the next `modctl resolve` removes "

@@ -33,7 +33,7 @@ enum ActionExamples {
 
   static func falling(_ options: inout ModuleManagerOptions) {
     // compiled
-    options.onUnhandledAction { call in
+    options.onUnhandled { call in
       call.name == "ads.banner" ? .handled(Banner.none) : .declined
     }
     // end

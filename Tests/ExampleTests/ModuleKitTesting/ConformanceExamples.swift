@@ -70,7 +70,7 @@ private struct Registry: CandidateProvider {
 
   func versions(of module: String) -> [Version] { module == "cart" ? [Self.version] : [] }
 
-  func candidate(_ module: String, at version: Version) -> Candidate { Candidate() }
+  func candidate(of module: String, at version: Version) -> Candidate { Candidate() }
 
   func providers(of interface: String) -> [InterfaceProvider] {
     interface == "PaymentGateway"

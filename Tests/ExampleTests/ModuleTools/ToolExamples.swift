@@ -94,7 +94,7 @@ enum ToolExamples {
 
   static func asking(_ application: ResolvedApplication) {
     // compiled
-    if case .impossible(let failure) = application.alternative("log", at: Version(2, 0, 0)) {
+    if case .impossible(let failure) = application.alternative(to: "log", at: Version(2, 0, 0)) {
       print(failure.error?.explanation(application: failure.application)?.summary ?? "")
     }
     // end

@@ -31,7 +31,7 @@
       )
       let modules = ModuleService(manager, drainTimeout: .seconds(3_600), logger: logger)
       Task {
-        try await modules.gate.wait()
+        try await modules.gate.waitUntilOpen()
         say("ready")
       }
       Requests.answer(with: modules)

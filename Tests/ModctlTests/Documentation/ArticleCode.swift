@@ -36,7 +36,7 @@ enum ArticleCode {
         modules[module].map { Array($0.keys) } ?? []
       }
 
-      func candidate(_ module: String, at version: Version) -> Candidate {
+      func candidate(of module: String, at version: Version) -> Candidate {
         Candidate(modules[module]?[version] ?? [])
       }
     }
@@ -57,7 +57,7 @@ enum ArticleCode {
       module == "cart" ? [Version(2, 1, 0)] : [Version(1, 4, 2), Version(2, 0, 0)]
     }
 
-    func candidate(_ module: String, at version: Version) throws -> Candidate {
+    func candidate(of module: String, at version: Version) throws -> Candidate {
       Candidate(module == "cart" ? [Edge("log", try Requirement(parsing: "^1.4"))] : [])
     }
   }

@@ -30,7 +30,7 @@ struct FixJudge {
     // A choice left to the host is a list.
     var providers = (json["providers"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
     let edges =
-      problem.roots + selection.flatMap { problem.provider.candidate($0.key, at: $0.value).edges }
+      problem.roots + selection.flatMap { problem.provider.candidate(of: $0.key, at: $0.value).edges }
     for edge in edges where edge.kind == .interface {
       // In a choice, each module provides what is required of it.
       let words = edge.target.components(separatedBy: " from ")

@@ -151,7 +151,7 @@ struct RefusalDocument {
         return .closed(.init(module: module, interfaceVersion: version, interface: interface), reason: reason)
       }
       if problem.isSelectable(module, version) { throw stray }
-      let own = problem.provider.candidate(module, at: version).unavailabilityReason
+      let own = problem.provider.candidate(of: module, at: version).unavailabilityReason
       if reason != own, !reason.hasSuffix(" itself") { throw stray }
       return .unavailable(module, version, reason: reason)
     default: throw stray

@@ -29,7 +29,7 @@ struct CatalogDuplicateTests {
       "two/a.ndjson": manifest("a", "1.0.0", #""dependencies":{"b":"^1","c":"^2"},"x-note":1"#),
     ])
     let catalog = open(folder, ["one", "two"])
-    let candidate = catalog.candidate("a", at: Version(1, 0, 0))
+    let candidate = catalog.candidate(of: "a", at: Version(1, 0, 0))
     #expect(candidate.unavailabilityReason != nil)
     #expect(!candidate.isPinnable)
     #expect(catalog.digest(of: "a", at: Version(1, 0, 0)) == nil)
@@ -68,7 +68,7 @@ struct CatalogDuplicateTests {
     ])
     let catalog = open(folder, ["one"])
     #expect(catalog.versions(of: "a").count == 1)
-    #expect(catalog.candidate("a", at: Version(1, 0, 0)).unavailabilityReason != nil)
+    #expect(catalog.candidate(of: "a", at: Version(1, 0, 0)).unavailabilityReason != nil)
     #expect(
       catalog.diagnostics.map(\.description) == [
         "one/a/1.0.0+2.json:1:23: error[build-metadata-conflict]: a 1.0.0+2 and 1.0.0+1 differ only in build metadata, which does not affect the order"

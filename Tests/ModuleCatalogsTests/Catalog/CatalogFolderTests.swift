@@ -16,9 +16,9 @@ struct CatalogFolderTests {
     ])
     let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
     #expect(catalog.versions(of: "a").count == 2)
-    #expect(catalog.candidate("a", at: Version(1, 0, 0)) == Candidate())
+    #expect(catalog.candidate(of: "a", at: Version(1, 0, 0)) == Candidate())
     #expect(catalog.diagnostics.isEmpty)
-    #expect(catalog.candidate("a", at: Version(2, 0, 0)).isPinnable == false)
+    #expect(catalog.candidate(of: "a", at: Version(2, 0, 0)).isPinnable == false)
     #expect(catalog.diagnostics.map(\.position.description) == ["manifests/a/2.0.0.json:1:2"])
     catalog.readEverything()
     #expect(
@@ -185,7 +185,9 @@ struct CatalogFolderTests {
     #expect(catalog.versions(of: "out").isEmpty)
     #expect(catalog.versions(of: "p").isEmpty)
     catalog.readEverything()
-    let found = catalog.diagnostics.filter { !$0.position.file.contains("self/") && $0.code != .misplaced }
+    let found = catalog.diagnostics.filter {
+      !$0.position.file.contains("self/") && $0.code != .misplacedManifest
+    }
     #expect(
       found.map(\.description) == [
         "manifests/a/2.0.0.json:1:1: error[outside-catalog]: this link points outside the catalog",

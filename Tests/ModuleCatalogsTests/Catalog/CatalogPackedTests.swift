@@ -27,7 +27,7 @@ struct CatalogPackedTests {
     #expect(catalog.diagnostics.map(\.description) == first)
     #expect(catalog.versions(of: "a").map(\.description) == ["1.0.0", "2.0.0"])
     #expect(catalog.versions(of: "b").map(\.description) == ["1.0.0"])
-    #expect(catalog.candidate("a", at: Version(2, 0, 0)).isPinnable == false)
+    #expect(catalog.candidate(of: "a", at: Version(2, 0, 0)).isPinnable == false)
     #expect(
       catalog.diagnostics.map(\.description).filter { !first.contains($0) } == [
         "c.ndjson:8:51: error[bad-requirement]: expected a version, found `?`"

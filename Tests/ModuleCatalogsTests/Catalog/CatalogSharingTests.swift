@@ -35,7 +35,7 @@ struct CatalogSharingTests {
       let number = (start + step) % 30
       for module in ["m\(number)", "p\(number)"] {
         for version in catalog.versions(of: module) {
-          let candidate = catalog.candidate(module, at: version)
+          let candidate = catalog.candidate(of: module, at: version)
           let place = catalog.position(of: module, at: version).map { "\($0)" } ?? "nowhere"
           let digest = catalog.digest(of: module, at: version) ?? "none"
           lines[number, default: []].append("\(module) \(version) \(candidate) \(place) \(digest)")

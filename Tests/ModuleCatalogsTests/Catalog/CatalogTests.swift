@@ -25,9 +25,9 @@ struct CatalogTests {
     #expect(catalog.versions(of: "acme/http").map(\.description) == ["0.1.0"])
     #expect(catalog.versions(of: "nothing").isEmpty)
     #expect(catalog.versions(of: "../manifests/cart").isEmpty)
-    let candidate = catalog.candidate("cart", at: Version(1, 0, 0))
+    let candidate = catalog.candidate(of: "cart", at: Version(1, 0, 0))
     #expect(candidate.edges.map(\.target) == ["log"])
-    #expect(catalog.candidate("cart", at: Version(3, 0, 0)).unavailabilityReason == "is yanked: burns")
+    #expect(catalog.candidate(of: "cart", at: Version(3, 0, 0)).unavailabilityReason == "is yanked: burns")
     #expect(catalog.allModuleNames() == ["acme/http", "cart", "log"])
     #expect(
       catalog.position(of: "cart", at: Version(1, 0, 0), edge: "log")?.description

@@ -35,7 +35,7 @@ struct CatalogWorkspaceTests {
     ])
     let catalog = open(folder, ["a/module.json"])
     #expect(catalog.versions(of: "cart").map(\.description) == ["0.1.0"])
-    #expect(catalog.candidate("cart", at: Version(0, 1, 0)).isPinnable == false)
+    #expect(catalog.candidate(of: "cart", at: Version(0, 1, 0)).isPinnable == false)
     #expect(catalog.diagnostics.map(\.code) == [.badValue])
   }
 

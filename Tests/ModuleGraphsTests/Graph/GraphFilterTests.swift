@@ -106,7 +106,7 @@ struct GraphFilterTests {
 
   /// Repeats until nothing is added, with one round per step.
   private func reached(_ graph: ModuleGraph, _ name: String, down: Bool, depth: Int = .max) -> Set<String> {
-    guard depth >= 0, let start = graph.module(name) else { return [] }
+    guard depth >= 0, let start = graph.indexOfModule(named: name) else { return [] }
     var distance = [start: 0]
     var isChanged = true
     while isChanged {

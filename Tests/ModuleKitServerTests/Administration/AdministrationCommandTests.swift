@@ -57,6 +57,18 @@
       #expect(asked.withLock { $0 } == ["ada card card", "ada card invoice"])
     }
 
+    @Test("An authorization can be tested without a server")
+    func input() async throws {
+      let manager = try ModuleManager(modules: [FakeModule("card")])
+      try await manager.start()
+      let plan = try await manager.plan(ModuleChange(replace: [FakeModule("card")]))
+      let restart = AdministrationCommand(caller: "ada", module: "card", replacement: "card", plan: plan)
+      #expect(restart.isRestart && restart.caller as? String == "ada" && restart.plan == plan)
+      let other = AdministrationCommand(caller: "ada", module: "card", replacement: "invoice", plan: plan)
+      #expect(!other.isRestart)
+      await manager.stop()
+    }
+
     @Test("An allowed command is carried out, reported and logged")
     func success() async throws {
       let plans = Guarded<[String]>([])

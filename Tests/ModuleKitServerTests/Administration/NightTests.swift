@@ -109,7 +109,7 @@
       let ada = Operator(administration: administration)
       var story = RecordedStory()
       let work = Task { try await server.service.run() }
-      try await server.service.gate.wait()
+      try await server.service.gate.waitUntilOpen()
       let events = server.service.manager.events
       var iterator = events.makeAsyncIterator()
       for round in 0..<4 {

@@ -160,7 +160,7 @@
 
     static func waiting(_ gate: ReadinessGate) async -> Int {
       // compiled
-      do { try await gate.wait() } catch {
+      do { try await gate.waitUntilOpen() } catch {
         switch error.code {
         case .stopped: return 503
         default: return 499  // the client has gone

@@ -51,7 +51,7 @@
     /// Starts, calls `body` when the modules are ready, and stops afterwards.
     func whenReady(_ body: () async throws -> Void) async throws {
       let work = Task { try await service.run() }
-      try await service.gate.wait()
+      try await service.gate.waitUntilOpen()
       try await body()
       work.cancel()
       try await work.value

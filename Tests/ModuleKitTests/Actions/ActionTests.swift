@@ -83,7 +83,7 @@ struct ActionTests {
       return fake
     }
     var options = ModuleManagerOptions.patient
-    options.onUnhandledAction { call in
+    options.onUnhandled { call in
       asked.write(.running, "host")
       return call.name == "cart.empty" ? .handled(42) : .declined
     }
@@ -201,12 +201,12 @@ struct ActionTests {
   func remoteFallback() async throws {
     var options = ModuleManagerOptions.patient
     Self.open(&options)
-    options.onUnhandledAction { _ in .handled("internal") }
+    options.onUnhandled { _ in .handled("internal") }
     let manager = try ModuleManager(modules: [], options: options)
     let error = await moduleError { _ = try await manager.handleRemoteCall("x", input: [], caller: "ann") }
     #expect(error?.code == .unhandled)
 
-    options.onUnhandledAction(exposure: .remote) { call in .handled("remote \(try call.input(as: Int.self))")
+    options.onUnhandled(exposure: .remote) { call in .handled("remote \(try call.input(as: Int.self))")
     }
     let open = try ModuleManager(modules: [], options: options)
     let output = try await open.handleRemoteCall("x", input: Array("5".utf8), caller: "ann")

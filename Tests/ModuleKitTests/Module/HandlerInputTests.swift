@@ -35,7 +35,7 @@ struct HandlerInputTests {
     let route = ResolvedRoute(url: url, pattern: try RoutePattern("shop://cart/:id"), module: "cart")
     let result = try await guarded(RouteCall(url: url, route: route)) { RouteResult(5, handledBy: "cart") }
     #expect(result.value as? String == "5, guarded" && result.handledBy == "cart")
-    #expect(try route.input(Int.self) == 5)
+    #expect(try route.input(as: Int.self) == 5)
     await #expect(throws: Refusal.self) {
       try await guarded(RouteCall(url: url)) { RouteResult(5, handledBy: "cart") }
     }

@@ -36,7 +36,7 @@ private struct GivenModules: CandidateProvider {
 
   func versions(of module: String) -> [Version] { manifests.filter { $0.name == module }.map(\.version) }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
+  func candidate(of module: String, at version: Version) -> Candidate {
     Candidate(manifests.first { $0.name == module }?.edges ?? [])
   }
 

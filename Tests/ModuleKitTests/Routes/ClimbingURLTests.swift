@@ -53,10 +53,10 @@ struct ClimbingURLTests {
     let text = (0..<1 + generator.below(8)).map { _ in parts[generator.below(parts.count)] }.joined()
     for pattern in ["shop://files/*path", "shop://files/:path", "shop://*path"] {
       guard let url = try? RouteURL("shop://files/" + text),
-        try RouteTable([RoutePattern(pattern)]).match(url) == 0
+        try RouteTable([RoutePattern(pattern)]).indexOfPattern(matching: url) == 0
       else { continue }
       let route = ResolvedRoute(url: url, pattern: try RoutePattern(pattern), module: "files")
-      let pieces = try route.input(Files.self).path.split { $0 == "/" || $0 == "\\" }
+      let pieces = try route.input(as: Files.self).path.split { $0 == "/" || $0 == "\\" }
       #expect(!pieces.contains("..") && !pieces.contains("."), "\(url)")
     }
   }

@@ -14,10 +14,10 @@ struct HostileURLTests {
   static func tryOut(_ text: String, _ table: RouteTable) -> Bool {
     let url: RouteURL
     do { url = try RouteURL(text) } catch { return false }
-    if let index = table.match(url) {
+    if let index = table.indexOfPattern(matching: url) {
       let route = ResolvedRoute(url: url, pattern: table.patterns[index], module: "m")
-      _ = try? route.input(RouteLawTests.Input.self)
-      _ = try? route.input(Int.self)
+      _ = try? route.input(as: RouteLawTests.Input.self)
+      _ = try? route.input(as: Int.self)
       _ = route.parameters.names
     }
     _ = url.segments

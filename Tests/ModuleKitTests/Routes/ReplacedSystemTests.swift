@@ -115,7 +115,7 @@ struct ReplacedSystemTests {
     let route = try await manager.route(for: "SHOP://Cart/5?a=b")
     #expect(route.module == "cart" && route.pattern.description == "shop://cart/:id")
     #expect(route.parameters.names == ["id", "a"])
-    #expect(try route.input(CartID.self) == CartID(id: 5))
+    #expect(try route.input(as: CartID.self) == CartID(id: 5))
     #expect(calls.value == 0)
     await manager.stop()
   }

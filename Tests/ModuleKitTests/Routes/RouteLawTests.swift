@@ -55,9 +55,9 @@ struct RouteLawTests {
       return
     }
     let url = try pattern.url(for: input, fragment: "f\(seed)")
-    #expect(try RouteTable([pattern]).match(url) == 0, "\(url)")
+    #expect(try RouteTable([pattern]).indexOfPattern(matching: url) == 0, "\(url)")
     let route = ResolvedRoute(url: url, pattern: pattern, module: "test")
-    let read = try route.input(Input.self)
+    let read = try route.input(as: Input.self)
     #expect(read == input, "\(url)")
     #expect(read.id.utf8.elementsEqual(input.id.utf8), "byte by byte")
     #expect(url.fragment == "f\(seed)")
@@ -74,7 +74,7 @@ struct RouteLawTests {
       pattern: try RoutePattern("shop://cart/:id"),
       module: "cart"
     )
-    #expect(try route.input(Item.self).id == 5)
+    #expect(try route.input(as: Item.self).id == 5)
     #expect(route.parameters["id"] == ["5"])
     #expect(route.url.query.map(\.value) == ["6", "7"])
   }
@@ -87,7 +87,7 @@ struct RouteLawTests {
       pattern: try RoutePattern("shop://search"),
       module: "search"
     )
-    let error = #expect(throws: RouteError.self) { try route.input(Search.self) }
+    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
     #expect(error?.code == .badParameter && error?.stage == .decode)
     #expect(error?.description == "shop://search?q=a&q=b: `q`: expected one value, found 2")
   }
@@ -100,7 +100,7 @@ struct RouteLawTests {
       pattern: try RoutePattern("shop://search"),
       module: "search"
     )
-    let error = #expect(throws: RouteError.self) { try route.input(Search.self) }
+    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
     #expect(error?.description == "shop://search: `q` is missing")
   }
 
@@ -125,7 +125,7 @@ struct RouteLawTests {
     struct Query: Decodable { var q: Mixed }
     let url = try RouteURL("shop://find?q=1&q=tea&q=2&q=cup")
     let route = ResolvedRoute(url: url, pattern: try RoutePattern("shop://find"), module: "search")
-    let query = try route.input(Query.self)
+    let query = try route.input(as: Query.self)
     #expect(query.q.numbers == [1, 2] && query.q.words == ["tea", "cup"])
   }
 }

@@ -181,7 +181,7 @@ struct NumberTests {
     }
     let pattern = try RoutePattern("shop://a/:double")
     func read(_ url: String) throws -> Wanted {
-      try ResolvedRoute(url: try RouteURL(url), pattern: pattern, module: "a").input(Wanted.self)
+      try ResolvedRoute(url: try RouteURL(url), pattern: pattern, module: "a").input(as: Wanted.self)
     }
     for url in ["shop://a/\(text)", "shop://a/1?float=\(text)"] {
       let error = #expect(throws: RouteError.self, "\(url)") { _ = try read(url) }

@@ -20,7 +20,7 @@ struct ProviderConformanceTests {
     }
 
     func versions(of module: String) throws -> [Version] { try all(module) }
-    func candidate(_ module: String, at version: Version) throws -> Candidate { try one(module, version) }
+    func candidate(of module: String, at version: Version) throws -> Candidate { try one(module, version) }
     func providers(of interface: String) throws -> [InterfaceProvider] { try making(interface) }
   }
 

@@ -17,7 +17,7 @@ struct DiagnosticRendererTests {
       hint: "write `1.2.3`"
     )
     #expect(
-      diagnostic.rendered() == """
+      DiagnosticRenderer().text(of: diagnostic) == """
         manifests/cart.json:2:13: error[bad-version]: leading zero in `02`
           2 |     "version": "1.02.3",
             |                   ^^
@@ -32,15 +32,15 @@ struct DiagnosticRendererTests {
   func wide() {
     let file = SourceFile(path: "m", bytes: Array("\"東京\": x\n[1".utf8))
     #expect(
-      Diagnostic(.badJSON, "a", in: file, 0..<8).rendered()
+      DiagnosticRenderer().text(of: Diagnostic(.badJSON, "a", in: file, 0..<8))
         == "m:1:1: error[bad-json]: a\n  1 | \"東京\": x\n    | ^^^^^^"
     )
     #expect(
-      Diagnostic(.badJSON, "a", in: file, 10..<11).rendered()
+      DiagnosticRenderer().text(of: Diagnostic(.badJSON, "a", in: file, 10..<11))
         == "m:1:7: error[bad-json]: a\n  1 | \"東京\": x\n    |         ^"
     )
     #expect(
-      Diagnostic(.badJSON, "a", in: file, 14..<14).rendered()
+      DiagnosticRenderer().text(of: Diagnostic(.badJSON, "a", in: file, 14..<14))
         == "m:2:3: error[bad-json]: a\n  2 | [1\n    |   ^"
     )
   }
@@ -57,7 +57,7 @@ struct DiagnosticRendererTests {
       notes: [.init("note \(text)")],
       hint: "hint \(text)"
     )
-    let rendered = diagnostic.rendered()
+    let rendered = DiagnosticRenderer().text(of: diagnostic)
     for scalar in rendered.unicodeScalars {
       #expect(
         scalar == "\n" || scalar.value >= 0x20 && !scalar.properties.isBidiControl && scalar.value != 0x9B
@@ -72,7 +72,7 @@ struct DiagnosticRendererTests {
   func invalid() {
     let file = SourceFile(path: "m", bytes: [0x22, 0xFF, 0xC3, 0x22])
     #expect(
-      Diagnostic(.badJSON, "a", in: file, 1..<2).rendered()
+      DiagnosticRenderer().text(of: Diagnostic(.badJSON, "a", in: file, 1..<2))
         == "m:1:2: error[bad-json]: a\n  1 | \"\u{FFFD}\u{FFFD}\"\n    |  ^"
     )
   }
@@ -97,7 +97,7 @@ struct DiagnosticRendererTests {
           notes: [.init(text.last ?? "")],
           hint: text.first
         )
-        let rendered = diagnostic.rendered(by: DiagnosticRenderer(width: width, isASCIIOnly: isASCII))
+        let rendered = DiagnosticRenderer(width: width, isASCIIOnly: isASCII).text(of: diagnostic)
         for line in rendered.split(separator: "\n") {
           #expect(DisplayWidth.of(line) <= width, "\(line)")
           #expect(!isASCII || line.utf8.allSatisfy { $0 < 0x80 })
@@ -112,8 +112,8 @@ struct DiagnosticRendererTests {
     let bytes =
       [UInt8](repeating: UInt8(ascii: "a"), count: 500_000) + Array("XY".utf8)
       + [UInt8](repeating: UInt8(ascii: "b"), count: 500_000)
-    let rendered = Diagnostic(.badJSON, "a", in: SourceFile(path: "m", bytes: bytes), 500_000..<500_002)
-      .rendered()
+    let file = SourceFile(path: "m", bytes: bytes)
+    let rendered = DiagnosticRenderer().text(of: Diagnostic(.badJSON, "a", in: file, 500_000..<500_002))
     let lines = rendered.split(separator: "\n")
     #expect(lines[1].hasPrefix("  1 | …aaa") && lines[1].hasSuffix("bbb…"))
     let column = lines[2].utf8.count - 2
@@ -124,9 +124,9 @@ struct DiagnosticRendererTests {
   @Test("Marks its severity with color only when asked to")
   func color() {
     let diagnostic = Diagnostic(.badJSON, "a", at: SourcePosition(file: "m"), severity: .warning)
-    #expect(diagnostic.rendered() == "m:1:1: warning[bad-json]: a")
+    #expect(DiagnosticRenderer().text(of: diagnostic) == "m:1:1: warning[bad-json]: a")
     #expect(
-      diagnostic.rendered(by: DiagnosticRenderer(isColored: true))
+      DiagnosticRenderer(isColored: true).text(of: diagnostic)
         == "m:1:1: \u{1B}[1;33mwarning[bad-json]:\u{1B}[0m a"
     )
   }

@@ -25,8 +25,8 @@ struct LockfileMergeLawTests {
   @Test("Returns the side that changed, if only one did", arguments: RandomRuns.blocks(6))
   func oneSide(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
-      #expect(Lockfile.merge(base: base, ours: ours, theirs: base).text == ours.text)
-      #expect(Lockfile.merge(base: base, ours: base, theirs: theirs).text == theirs.text)
+      #expect(LockfileMerge(base: base, ours: ours, theirs: base).lockfile.text == ours.text)
+      #expect(LockfileMerge(base: base, ours: base, theirs: theirs).lockfile.text == theirs.text)
     }
   }
 
@@ -66,7 +66,7 @@ struct LockfileMergeLawTests {
   func inventsNothing(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       for ancestor in [base, nil] {
-        let merged = Lockfile.merge(base: ancestor, ours: ours, theirs: theirs)
+        let merged = LockfileMerge(base: ancestor, ours: ours, theirs: theirs).lockfile
         for (name, module) in merged.modules {
           let sides = [ours, theirs].compactMap { $0.modules[name] }
           #expect(sides.contains { $0.version.isIdentical(to: module.version) })
@@ -106,7 +106,7 @@ struct LockfileMergeLawTests {
   )
   func removals(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
-      let merged = Lockfile.merge(base: base, ours: ours, theirs: theirs)
+      let merged = LockfileMerge(base: base, ours: ours, theirs: theirs).lockfile
       for name in Set(ours.modules.keys).union(theirs.modules.keys) where merged.modules[name] == nil {
         let left = ours.modules[name]
         #expect((left == nil) != (theirs.modules[name] == nil))

@@ -104,11 +104,11 @@ struct LockfileMergeTests {
       if names.contains("ads") { lockfile.overrides["ads"] = Version(1, 0, 0) }
       return lockfile
     }
-    let merged = Lockfile.merge(
+    let merged = LockfileMerge(
       base: lockfile(["ads"], shop: 0),
       ours: lockfile([], shop: 1),
       theirs: lockfile(["ads"], shop: 2)
-    )
+    ).lockfile
     #expect(merged == lockfile([], shop: 2))
   }
 
@@ -119,7 +119,7 @@ struct LockfileMergeTests {
     }
     let ours = Lockfile(adapters: [adapter("a", "b", 0), adapter("c", "d", 2)])
     let theirs = Lockfile(adapters: [adapter("b", "a", 0), adapter("c", "d", 1)])
-    let merged = Lockfile.merge(base: Lockfile(), ours: ours, theirs: theirs)
+    let merged = LockfileMerge(base: Lockfile(), ours: ours, theirs: theirs).lockfile
     #expect(merged.adapters == [adapter("a", "b", 0), adapter("b", "a", 0), adapter("c", "d", 2)])
     #expect(Lockfile.parse(Array(merged.text.utf8), path: "lock").value?.lockfile == merged)
   }
@@ -129,7 +129,7 @@ struct LockfileMergeTests {
     func lockfile(_ provider: String, _ minor: UInt64) -> Lockfile {
       Lockfile(providers: ["Payment": provider], overrides: ["log": Version(1, minor, 0)])
     }
-    let merged = Lockfile.merge(base: lockfile("x", 0), ours: lockfile("a", 1), theirs: lockfile("b", 2))
-    #expect(merged == lockfile("a", 2))
+    let merge = LockfileMerge(base: lockfile("x", 0), ours: lockfile("a", 1), theirs: lockfile("b", 2))
+    #expect(merge.lockfile == lockfile("a", 2))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ModuleManifests
 import TestSupport
 import Testing
@@ -37,6 +38,45 @@ struct TimestampTests {
       #expect(Int(read.seconds) * 1_000 + Int(read.nanoseconds) / 1_000_000 == milliseconds)
       #expect(written.description.utf8.count == (milliseconds % 1_000 == 0 ? 20 : 24))
     }
+  }
+
+  @Test("The text of a number of seconds is read as the same moment", arguments: 0..<300)
+  func roundTrip(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let seconds = Int64.random(in: -62_167_219_200...253_402_300_799, using: &random)
+    let unit = [1_000_000_000, 1_000_000, 1_000, 1][random.below(4)]
+    let nanoseconds = Int32(random.below(1_000_000_000) / unit * unit)
+    let time = try #require(Timestamp(secondsSince1970: seconds, nanoseconds: nanoseconds))
+    let read = try Timestamp(parsing: time.description)
+    #expect(read == time && read.seconds == seconds, "seed \(seed): \(time)")
+    #expect(read.nanoseconds == nanoseconds, "seed \(seed): \(time)")
+    let coded = try JSONDecoder().decode([Timestamp].self, from: try JSONEncoder().encode([time]))
+    #expect(coded == [time] && coded.first?.description == time.description)
+  }
+
+  @Test("Writes the shortest fraction, and no moment that RFC 3339 cannot write")
+  func seconds() throws {
+    let written =
+      [
+        (0, 0, "1970-01-01T00:00:00Z"), (-1, 500_000_000, "1969-12-31T23:59:59.500Z"),
+        (1_772_323_200, 1_000, "2026-03-01T00:00:00.000001Z"),
+        (951_782_400, 1, "2000-02-29T00:00:00.000000001Z"),
+        (-62_167_219_200, 0, "0000-01-01T00:00:00Z"), (253_402_300_799, 0, "9999-12-31T23:59:59Z"),
+      ] as [(Int64, Int32, String)]
+    for (seconds, nanoseconds, text) in written {
+      #expect(Timestamp(secondsSince1970: seconds, nanoseconds: nanoseconds)?.description == text)
+    }
+    for (seconds, nanoseconds) in [
+      (-62_167_219_201, 0), (253_402_300_800, 0), (.max, 0), (.min, 0), (0, -1), (0, 1_000_000_000),
+      (0, .max),
+    ] as [(Int64, Int32)] {
+      #expect(Timestamp(secondsSince1970: seconds, nanoseconds: nanoseconds) == nil)
+    }
+    let data = Data(#"["2026-02-29T00:00:00Z"]"#.utf8)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Timestamp].self, from: data)
+    }
+    #expect(error.map { "\($0)".contains("the day of this month must be from 1 to 28") } ?? false)
   }
 
   @Test(

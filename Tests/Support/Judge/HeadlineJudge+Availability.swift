@@ -13,7 +13,7 @@ extension HeadlineJudge {
     }
     guard let version = Version(words[1]) else { return "no version" }
     if problem.isSelectable(words[0], version) { return "it may be selected" }
-    let reason = problem.provider.candidate(words[0], at: version).unavailabilityReason ?? ""
+    let reason = problem.provider.candidate(of: words[0], at: version).unavailabilityReason ?? ""
     guard
       words[2].contains(" itself") || text.hasSuffix(words[2]) && words[2].hasPrefix(reason)
         || (words[2] + "; " + parts.dropFirst().joined(separator: "; ")).hasPrefix(reason)

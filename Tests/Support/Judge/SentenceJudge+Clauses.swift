@@ -49,7 +49,7 @@ extension SentenceJudge {
       if allowed != clause.versions { return "\(refusal.application) allows \(allowed)" }
     }
     for version in clause.versions {
-      let edges = problem.provider.candidate(module, at: version).edges
+      let edges = problem.provider.candidate(of: module, at: version).edges
       guard let edge = edges.first(where: { isMeant($0, clause) }) else {
         return "\(module) \(version) does not say so"
       }

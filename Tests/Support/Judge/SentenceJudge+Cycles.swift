@@ -19,7 +19,7 @@ extension SentenceJudge {
         return "\(names[index + 1]) does not provide \(module)"
       }
       for version in versions {
-        let waits = problem.provider.candidate(module, at: version).edges.contains {
+        let waits = problem.provider.candidate(of: module, at: version).edges.contains {
           $0.target == names[index + 1] && $0.kind != .conflict && !$0.isLazy
         }
         if !waits { return "\(module) \(version) does not wait for \(names[index + 1])" }
@@ -39,7 +39,7 @@ extension SentenceJudge {
         return "cannot read \(part)"
       }
       for version in versions {
-        let edges = problem.provider.candidate(module, at: version).edges
+        let edges = problem.provider.candidate(of: module, at: version).edges
         let waits = names.contains { other in
           other != module
             && edges.contains { $0.target == other && $0.kind != .conflict && !$0.isLazy }

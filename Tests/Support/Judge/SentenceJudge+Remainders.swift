@@ -45,7 +45,7 @@ extension SentenceJudge {
     }
     for case .unavailable(let module, let version, let reason) in facts {
       if problem.isSelectable(module, version) { return "\(module) \(version) may be" }
-      let candidate = problem.provider.candidate(module, at: version)
+      let candidate = problem.provider.candidate(of: module, at: version)
       if !reason.hasSuffix(" itself"), candidate.unavailabilityReason != reason { return "another reason" }
     }
     return nil

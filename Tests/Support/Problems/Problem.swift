@@ -150,7 +150,7 @@ package struct Problem: Sendable {
 
   /// Whether a version may be selected at all.
   package func isSelectable(_ module: String, _ version: Version) -> Bool {
-    let candidate = provider.candidate(module, at: version)
+    let candidate = provider.candidate(of: module, at: version)
     for edge in candidate.edges where edge.subject == .module(module) {
       if edge.kind != .conflict || !agrees(edge, version) { return false }
     }

@@ -26,7 +26,8 @@ package struct SelectionValidator {
       for edge in candidate.edges where edge.subject != .module(module) {
         if edge.kind == .package {
           for (other, version) in selection where other != module {
-            let others = problem.provider.candidate(other, at: version).edges.filter { $0.kind == .package }
+            let candidate = problem.provider.candidate(of: other, at: version)
+            let others = candidate.edges.filter { $0.kind == .package }
             if others.contains(where: { problem.disagree(edge, $0) }) {
               return "\(module) and \(other) come from different versions of a package"
             }
@@ -93,7 +94,7 @@ package struct SelectionValidator {
   ) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for (module, version) in selection {
-      for edge in problem.provider.candidate(module, at: version).edges
+      for edge in problem.provider.candidate(of: module, at: version).edges
       where edge.kind != .conflict && edge.kind != .package && !edge.isLazy && edge.subject != .module(module)
       {
         if let target = target(of: edge, providers), selection[target] != nil {

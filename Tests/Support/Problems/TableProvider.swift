@@ -16,7 +16,7 @@ package struct TableProvider: CandidateProvider, Sendable {
 
   package func versions(of module: String) -> [Version] { table[module].map { Array($0.keys) } ?? [] }
 
-  package func candidate(_ module: String, at version: Version) -> Candidate {
+  package func candidate(of module: String, at version: Version) -> Candidate {
     table[module]?[version] ?? Candidate()
   }
 

@@ -14,7 +14,7 @@ enum DocumentationExamples {
       table[module].map { Array($0.keys) } ?? []
     }
 
-    func candidate(_ module: String, at version: Version) -> Candidate {
+    func candidate(of module: String, at version: Version) -> Candidate {
       table[module]?[version] ?? Candidate()
     }
   }
@@ -63,7 +63,7 @@ enum DocumentationExamples {
     // example
     var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
     request.overrides["log"] = Version(1, 0, 0)
-    print(request.effectiveRoots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
+    print(try request.resolve().roots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
     // end
   }
 

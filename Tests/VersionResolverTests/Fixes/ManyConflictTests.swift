@@ -18,8 +18,8 @@ struct ManyConflictTests {
       return table.versions(of: module)
     }
 
-    func candidate(_ module: String, at version: Version) -> Candidate {
-      table.candidate(module, at: version)
+    func candidate(of module: String, at version: Version) -> Candidate {
+      table.candidate(of: module, at: version)
     }
 
     func providers(of interface: String) -> [InterfaceProvider] { table.providers(of: interface) }
@@ -49,7 +49,7 @@ struct ManyConflictTests {
   @Test("Counts all missing modules, and each one shown has its fix")
   func missing() throws {
     let found = try missing(200).found
-    #expect(found.count == 200 && found.isComplete && found.conflicts.count == 4)
+    #expect(found.conflictCount == 200 && found.isComplete && found.conflicts.count == 4)
     for conflict in found.conflicts {
       #expect(conflict.explanation.kind == .missingModule)
       #expect(conflict.fixes.fixes.map(\.edits.count) == [1])
@@ -90,7 +90,7 @@ struct ManyConflictTests {
       roots.append(Edge("m\(index)", text: "^1"))
     }
     let found = try search(ResolutionRequest(provider: TableProvider(table), roots: roots))
-    #expect(found.count == 18 && found.isComplete && found.together == nil)
+    #expect(found.conflictCount == 18 && found.isComplete && found.jointFix == nil)
   }
 
   @Test("A requirement both written and added for this run is one conflict, whichever orders initialization")
@@ -103,7 +103,7 @@ struct ManyConflictTests {
       )
       request.temporaryRoots = [Edge("cat", text: "=2.0.0")]
       let found = try search(request)
-      #expect(found.count == 2 && found.isComplete)
+      #expect(found.conflictCount == 2 && found.isComplete)
       #expect(Set(found.conflicts.map { $0.explanation.contestedSubject?.name }) == ["gone", "lost"])
     }
   }
@@ -113,7 +113,7 @@ struct ManyConflictTests {
     var request = ResolutionRequest(provider: TableProvider(), roots: [Edge("lost", text: "*")])
     request.temporaryRoots = [Edge("cat", text: "=2.0.0")]
     let found = try search(request)
-    #expect(found.count == 2 && found.isComplete)
+    #expect(found.conflictCount == 2 && found.isComplete)
   }
 
   @Test("Contradictions that one change resolves are one conflict")
@@ -125,7 +125,7 @@ struct ManyConflictTests {
     ])
     let roots = ["a", "b", "c", "d"].map { Edge($0, text: "*") }
     let found = try search(ResolutionRequest(provider: table, roots: roots))
-    #expect(found.count == 1 && found.isComplete && found.conflicts.count == 1)
+    #expect(found.conflictCount == 1 && found.isComplete && found.conflicts.count == 1)
     #expect(!found.conflicts[0].fixes.fixes.isEmpty)
   }
 

@@ -154,7 +154,7 @@ struct QuestionTests {
           faults.append("seed \(seed): no conflict")
         }
       }
-      guard let together = found.together else { continue }
+      guard let together = found.jointFix else { continue }
       counts.together += 1
       let mended = Self.mended(problem, [:], [], together.edits)
       if !Self.isSolvable(mended) { faults.append("seed \(seed): together \(together.edits)") }

@@ -22,7 +22,7 @@ struct PairTableTests {
       (0..<(module == "a" ? edges.count : 90)).map { Version(1, UInt64($0), 0) }
     }
 
-    func candidate(_ module: String, at version: Version) -> Candidate {
+    func candidate(of module: String, at version: Version) -> Candidate {
       Candidate(module == "a" ? edges[Int(version.minor)] : [])
     }
   }

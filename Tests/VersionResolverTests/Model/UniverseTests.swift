@@ -12,7 +12,7 @@ struct UniverseTests {
       (0..<100).map { Version(1, UInt64($0), 0) }
     }
 
-    func candidate(_ module: String, at version: Version) throws -> Candidate {
+    func candidate(of module: String, at version: Version) throws -> Candidate {
       guard module == "a" else { return Candidate() }
       return Candidate([Edge("b", try Requirement(parsing: ">=1.\(version.minor % 4).0-rc.\(version.minor)"))]
       )
@@ -47,7 +47,7 @@ struct UniverseTests {
 
     func versions(of module: String) -> [Version] { (0..<200).map { Version(1, UInt64($0), 0) } }
 
-    func candidate(_ module: String, at version: Version) -> Candidate {
+    func candidate(of module: String, at version: Version) -> Candidate {
       Candidate(module == "a" ? [edges[Int(version.minor) * 7 % edges.count]] : [])
     }
   }
@@ -79,7 +79,7 @@ struct UniverseTests {
 
     func versions(of module: String) -> [Version] { choices.indices.map { Version(1, UInt64($0), 0) } }
 
-    func candidate(_ module: String, at version: Version) -> Candidate {
+    func candidate(of module: String, at version: Version) -> Candidate {
       guard module == "a" else { return Candidate() }
       let list = lists[choices[Int(version.minor)]]
       return Candidate(
@@ -177,6 +177,6 @@ struct UniverseTests {
   private struct OneModule: CandidateProvider {
     let versions: [Version]
     func versions(of module: String) -> [Version] { versions }
-    func candidate(_ module: String, at version: Version) -> Candidate { Candidate() }
+    func candidate(of module: String, at version: Version) -> Candidate { Candidate() }
   }
 }

@@ -56,7 +56,7 @@ struct StepLimitTests {
         if module == "log" { throw Failure() }
         return [Version(1, 0, 0)]
       }
-      func candidate(_ module: String, at version: Version) -> Candidate { Candidate([Edge("log", .any)]) }
+      func candidate(of module: String, at version: Version) -> Candidate { Candidate([Edge("log", .any)]) }
     }
     let attempt = Attempt(Problem(TableProvider(), [Edge("cart", .any)]), with: Resolver(provider: Broken()))
     #expect(attempt.error?.code == .providerFailed)

@@ -20,10 +20,10 @@ struct Attempt {
       providers = result.providers
       waves = result.initializationWaves()
       selection = Dictionary(uniqueKeysWithValues: result.modules.map { ($0.name, $0.version) })
-      steps = result.steps
+      steps = result.stepCount
     } catch {
       self.error = error
-      steps = error.steps
+      steps = error.stepCount
     }
   }
 

@@ -59,7 +59,7 @@ struct BruteForce {
       for (position, version) in versions[module].enumerated() {
         let value = offsets[module] + position + 1
         if !problem.isSelectable(modules[module], version) { allowed &= ~(1 << UInt64(value)) }
-        for edge in problem.provider.candidate(modules[module], at: version).edges {
+        for edge in problem.provider.candidate(of: modules[module], at: version).edges {
           guard edge.kind != .interface else {
             requires[value].append(edge)
             continue
@@ -152,7 +152,7 @@ struct BruteForce {
         guard isSolvable(within: next, fixed) else { continue }
         left = next
         result[name] = version
-        enqueue(problem.provider.candidate(name, at: version).edges)
+        enqueue(problem.provider.candidate(of: name, at: version).edges)
         break
       }
     }

@@ -61,7 +61,7 @@ final class DerivationChecker {
     else { return "not one term for each of the two subjects" }
     for version in sources.versions {
       var union = [UInt64](repeating: 0, count: excluded.count)
-      for edge in problem.provider.candidate(source, at: version).edges where edge.subject == target {
+      for edge in problem.provider.candidate(of: source, at: version).edges where edge.subject == target {
         union = zip(union, refused(by: edge)).map { $0 | $1 }
       }
       if zip(excluded, union).contains(where: { $0 & ~$1 != 0 }) {
@@ -143,7 +143,7 @@ final class DerivationChecker {
         continue
       }
       for version in term.versions {
-        let orders = problem.provider.candidate(subject.name, at: version).edges.contains {
+        let orders = problem.provider.candidate(of: subject.name, at: version).edges.contains {
           $0.subject == next && $0.kind != .conflict && !$0.isLazy
         }
         if !orders { return "\(subject) \(version) does not wait for \(next)" }
@@ -165,7 +165,7 @@ final class DerivationChecker {
         continue
       }
       for version in term.versions {
-        let edges = problem.provider.candidate(term.subject.name, at: version).edges
+        let edges = problem.provider.candidate(of: term.subject.name, at: version).edges
         let waits = others.contains { other in
           let some = edges.filter { $0.subject == other }
           return some.contains { $0.kind == .dependency || $0.kind == .interface }

@@ -11,9 +11,9 @@ struct ShuffledProvider: CandidateProvider {
     return base.versions(of: module).sorted().shuffled(using: &random)
   }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
+  func candidate(of module: String, at version: Version) -> Candidate {
     var random = SplitMix64(seed: seed &+ 1)
-    var candidate = base.candidate(module, at: version)
+    var candidate = base.candidate(of: module, at: version)
     candidate.edges.shuffle(using: &random)
     return candidate
   }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let table = try RouteTable([RoutePattern("shop://cart/:id"), RoutePattern("shop://cart/new")])
-/// print(table.match(try RouteURL("shop://cart/new")) ?? -1)  // 1
+/// print(table.indexOfPattern(matching: try RouteURL("shop://cart/new")) ?? -1)  // 1
 /// ```
 ///
 /// A manager has one for all routes that its modules declare. Tools can use it on its own.
@@ -48,7 +48,7 @@ public struct RouteTable: Sendable {
   /// - Returns: the pattern's index in ``patterns``, or `nil` if none answers the URL.
   /// - Complexity: O(length of the URL), whatever the number of patterns, provided that no two of them differ only in which of
   ///   several segments are parameters. With such patterns, it backtracks at most once to each position where they diverge.
-  public func match(_ url: RouteURL) -> Int? { trie.match(url).number }
+  public func indexOfPattern(matching url: RouteURL) -> Int? { trie.match(url).number }
 
   /// Returns whether each URL that a pattern matches is matched by one of ``patterns``.
   ///
@@ -58,7 +58,7 @@ public struct RouteTable: Sendable {
   /// print(try RouteTable([RoutePattern("shop://cart/new")]).covers(old))  // false
   /// ```
   ///
-  /// - Complexity: that of ``match(_:)``.
+  /// - Complexity: that of ``indexOfPattern(matching:)``.
   package func covers(_ pattern: RoutePattern) -> Bool { trie.covers(pattern).isCovered }
 
   /// Returns the number of nodes that ``covers(_:)`` visits.

@@ -6,9 +6,9 @@ import VersionResolver
 enum FileLint: Lint {
   static let codes: [DiagnosticCode] = [
     .badJSON, .duplicateKey, .unknownKey, .missingKey, .wrongType, .badValue, .badName, .badVersion,
-    .badRequirement, .badDate, .repeated, .unreadableFile, .missingCatalog, .noWorkspaceModule, .misplaced,
-    .misnamedFile, .outsideCatalog, .caseConflict, .buildConflict, .duplicateManifest, .differingManifests,
-    .unreachableCatalog, .rewrittenVersion,
+    .badRequirement, .badDate, .repeated, .unreadableFile, .missingCatalog, .noWorkspaceModule,
+    .misplacedManifest, .misnamedFile, .outsideCatalog, .caseConflict, .buildMetadataConflict,
+    .duplicateManifest, .differingManifests, .unreachableCatalog, .rewrittenVersion,
   ]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {

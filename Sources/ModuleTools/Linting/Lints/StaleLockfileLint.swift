@@ -26,7 +26,7 @@ enum StaleLockfileLint: Lint {
     request.provider = provider
     do throws(ResolutionError) {
       let selection = try request.resolve()
-      subject.count(steps: selection.steps)
+      subject.count(steps: selection.stepCount)
       let resolved = ResolvedApplication(problem, Solution(selection: selection), diagnostics: [])
       let differences = resolved.otherDifferences
       // Changed content has a finding of its own.

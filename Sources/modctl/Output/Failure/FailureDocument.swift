@@ -40,7 +40,7 @@ struct FailureDocument {
     }
     document["diagnostics"] = .array(failure.diagnostics.map(\.json))
     if let error = failure.error {
-      document["solver"] = ["complete": .bool(error.code == .unsolvable), "steps": .integer(error.steps)]
+      document["solver"] = ["complete": .bool(error.code == .unsolvable), "steps": .integer(error.stepCount)]
     }
     return .object(document)
   }

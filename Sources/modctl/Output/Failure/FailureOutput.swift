@@ -41,7 +41,7 @@ struct FailureOutput {
 
   private func showText(_ explanation: Explanation?, _ fixes: ApplicationFixes?) {
     if !failure.diagnostics.isEmpty {
-      terminal.note(failure.diagnostics.map { $0.rendered(by: terminal.renderer) }.joined(separator: "\n\n"))
+      terminal.note(failure.diagnostics.map { terminal.renderer.text(of: $0) }.joined(separator: "\n\n"))
     }
     guard let error = failure.error else {
       let count = failure.diagnostics.count { $0.severity == .error }

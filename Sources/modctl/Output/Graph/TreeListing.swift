@@ -88,7 +88,7 @@ struct TreeListing {
       return graph.nodes.indices.filter { graph.nodes[$0].kind == .application }
     }
     return starts.compactMap { name in
-      graph.module(name) ?? graph.nodes.firstIndex { $0.kind == .interface && $0.name == name }
+      graph.indexOfModule(named: name) ?? graph.nodes.firstIndex { $0.kind == .interface && $0.name == name }
     }
   }
 

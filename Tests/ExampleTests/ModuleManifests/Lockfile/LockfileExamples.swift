@@ -34,11 +34,4 @@ enum LockfileExamples {
     if merge.conflicts.isEmpty { try merge.lockfile.write() }
     // end
   }
-
-  static func preferring(_ ours: Lockfile, _ theirs: Lockfile) {
-    // compiled
-    let preferences = Lockfile.merge(base: nil, ours: ours, theirs: theirs).pins
-    // end
-    _ = preferences
-  }
 }

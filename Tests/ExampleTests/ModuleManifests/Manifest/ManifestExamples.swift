@@ -6,7 +6,7 @@ import VersionResolver
 
 /// Manifests and what is in them.
 enum ManifestExamples {
-  static let runs: [CommentExamples.Run] = [declaring, locating, adapting, naming, packing]
+  static let runs: [CommentExamples.Run] = [declaring, dating, locating, adapting, naming, packing]
 
   @Sendable private static func declaring(_ print: CodePrinter) {
     let text = #"{"name": "cart", "version": "1.0.0", "actions": {"cart.add-item": "remote"}}"#
@@ -14,6 +14,12 @@ enum ManifestExamples {
     // example
     // module.json: "actions": {"cart.add-item": "remote"}
     print(manifest.actions.map { "\($0.name): \($0.exposure)" })  // ["cart.add-item: remote"]
+    // end
+  }
+
+  @Sendable private static func dating(_ print: CodePrinter) {
+    // example
+    print(Timestamp(secondsSince1970: 1_772_323_200)?.description ?? "")  // 2026-03-01T00:00:00Z
     // end
   }
 

@@ -30,7 +30,7 @@ enum URLExamples {
   @Sendable private static func ordering(_ print: CodePrinter) throws {
     // example
     let table = try RouteTable([RoutePattern("shop://cart/:id"), RoutePattern("shop://cart/new")])
-    print(table.match(try RouteURL("shop://cart/new")) ?? -1)  // 1
+    print(table.indexOfPattern(matching: try RouteURL("shop://cart/new")) ?? -1)  // 1
     // end
   }
 
