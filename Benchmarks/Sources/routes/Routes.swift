@@ -48,7 +48,9 @@ struct Routes: ParsableCommand {
     var found = 0
     let read = try median { for text in texts { found += try RouteURL(text).scheme.utf8.count } }
     let match = try median { for url in urls { found += table.indexOfPattern(matching: url) ?? 0 } }
-    let both = try median { for text in texts { found += table.indexOfPattern(matching: try RouteURL(text)) ?? 0 } }
+    let both = try median {
+      for text in texts { found += table.indexOfPattern(matching: try RouteURL(text)) ?? 0 }
+    }
     guard found > 0 else { throw ExitCode.failure }
     return "patterns=\(size) read_ns=\(read) match_ns=\(match) both_ns=\(both)"
   }
