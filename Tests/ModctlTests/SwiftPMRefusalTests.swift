@@ -115,7 +115,7 @@ struct SwiftPMRefusalTests {
       ),
       (
         #"{ "name": "log", "version": "1.5.0", "package": { "url": "ROOT/log" } }"#,
-        "has no tag 1.5.0 or v1.5.0, which log 1.5.0 comes from"
+        "has no tag 1.5.0 or v1.5.0, which log 1.5.0 needs"
       ),
       (
         #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/gone" } }"#,
