@@ -7,10 +7,10 @@
 #endif
 
 extension Timestamp {
-  /// The milliseconds since 1970-01-01T00:00:00Z of the years 0 to 9999, which RFC 3339 can write.
-  package static let milliseconds = -62_167_219_200_000...253_402_300_799_999
-  /// The same in seconds.
-  static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+  /// The seconds since 1970-01-01T00:00:00Z of the years 0 to 9999, which RFC 3339 can write.
+  static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+  /// The same in milliseconds.
+  package static let milliseconds = Int(seconds.lowerBound) * 1_000...Int(seconds.upperBound) * 1_000 + 999
 
   /// The current time, to the second, in UTC: `2026-03-01T12:00:00Z`.
   package static var now: Timestamp { Timestamp(milliseconds: Int(time(nil)) * 1_000) }

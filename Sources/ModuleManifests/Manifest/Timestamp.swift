@@ -40,7 +40,7 @@ public struct Timestamp: Sendable, Hashable {
   ///   - nanoseconds: the billionths of a second to add, less than a whole second. Default: 0.
   /// - Returns: `nil` if the year is not 0 to 9999, which RFC 3339 cannot write, or if there are too many or negative nanoseconds.
   public init?(secondsSince1970 seconds: Int64, nanoseconds: Int32 = 0) {
-    guard Self.years.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
+    guard Self.seconds.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
     self.seconds = seconds
     self.nanoseconds = nanoseconds
     text = Self.text(Int(seconds), Int(nanoseconds))

@@ -46,22 +46,11 @@ extension ResolvedApplication {
     guard let selected = selection[module]?.version, let newest = newestSelectableVersion(of: module),
       !manifest.overrides.contains(where: { $0.module == module })
     else { return [] }
-    let isOptedIn = manifest.prereleases.contains(module)
     return BindingDemands.numbers(
       versions: catalog.versions(of: module),
       selected: selected,
       newest: newest,
       count: edges.count
-    ) { number, version in
-      let edge = edges[number]
-      switch edge.kind {
-      case .dependency, .optional, .conflict:
-        return edge.isSatisfied(by: version, includingPrereleases: isOptedIn)
-      case .package: return true
-      case .interface:
-        let provision = catalog.provision(of: edge.target, by: module, at: version)
-        return provision.map { edge.requirement.admits($0.interfaceVersion) } ?? false
-      }
-    }
+    ) { isSatisfied(edges[$0], by: module, at: $1) }
   }
 }

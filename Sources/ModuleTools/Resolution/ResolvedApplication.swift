@@ -187,15 +187,19 @@ public struct ResolvedApplication: Sendable {
 
   /// Returns the first dependent that does not admit a version; `nil` if all do.
   public func firstRefusal(of module: String, at version: Version) -> Dependent? {
-    dependents(of: module).first { dependent in
-      guard dependent.edge.kind == .interface else {
-        return !dependent.edge.requirement.admits(
-          version,
-          includingPrereleases: manifest.prereleases.contains(module)
-        )
-      }
-      let provision = catalog.provision(of: dependent.edge.target, by: module, at: version)
-      return !(provision.map { dependent.edge.requirement.admits($0.interfaceVersion) } ?? false)
+    dependents(of: module).first { !isSatisfied($0.edge, by: module, at: version) }
+  }
+
+  /// Returns whether a version of a module satisfies an edge that leads to the module, by its name or by an interface.
+  package func isSatisfied(_ edge: Edge, by module: String, at version: Version) -> Bool {
+    switch edge.kind {
+    case .dependency, .optional, .conflict:
+      edge.isSatisfied(by: version, includingPrereleases: manifest.prereleases.contains(module))
+    case .interface:
+      catalog.provision(of: edge.target, by: module, at: version).map {
+        edge.requirement.admits($0.interfaceVersion)
+      } ?? false
+    case .package: true
     }
   }
 
