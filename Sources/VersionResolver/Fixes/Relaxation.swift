@@ -96,7 +96,7 @@ extension Requirement {
 
   /// The lowest release of the requirement.
   private var base: Version? {
-    guard let first = versions.releases.firstInterval?.lower, first != .first else { return nil }
+    guard let first = versions.releases.intervals.first?.lower, first != .first else { return nil }
     return Version(first.major, first.minor, first.patch)
   }
 

@@ -143,10 +143,8 @@ extension ComparatorSet {
     openLower.amongPrereleases.map { Interval(lower: $0, upper: openUpper?.amongPrereleases) }
   }
 
-  /// The numbers of ``openPrereleases`` if no comparator has a tag.
-  var openNumbers: Interval<ReleaseNumbers>? {
-    openPrereleases.map { Interval(lower: $0.lower.numbers, upper: $0.upper?.numbers) }
-  }
+  /// True if the opt-in admits the pre-releases of the lowest release.
+  var opensLowest: Bool { !openLower.isBeforeRelease }
 
   /// The pre-releases inside whose numbers occur with a tag in a comparator: npm's and Cargo's rule.
   var chosenPrereleases: [Interval<VersionCut>] {

@@ -14,13 +14,11 @@ struct RequirementMeaning: Sendable {
 
   /// The pre-releases that the opt-in admits.
   ///
-  /// Tens of thousands of requirements exist simultaneously, and nearly all are one interval without a tag. They need no second
-  /// list for an opt-in that few applications use.
+  /// Tens of thousands of requirements exist simultaneously, and nearly all are intervals without a tag. They need no second list
+  /// for an opt-in that few applications use.
   private enum OpenPrereleases {
-    /// The pre-releases between the bounds of the only interval of releases, with or without those of the lowest release.
+    /// The pre-releases between the bounds of each interval of releases, with or without those of its lowest release.
     case withinReleases(includingLowest: Bool)
-    /// All pre-releases with these numbers.
-    case numbers(ToggleList<ReleaseNumbers>)
     case list(ToggleList<VersionCut>)
   }
 
@@ -61,7 +59,7 @@ struct RequirementMeaning: Sendable {
     let releases = ToggleList(only.releases)
     if only.taggedNumbers.isEmpty {
       versions = VersionSet(releases: releases, prereleases: .none)
-      open = .withinReleases(includingLowest: !only.openLower.isBeforeRelease)
+      open = .withinReleases(includingLowest: only.opensLowest)
     } else {
       let chosen = ToggleList(union: only.chosenPrereleases)
       versions = VersionSet(releases: releases, prereleases: chosen)
@@ -69,24 +67,19 @@ struct RequirementMeaning: Sendable {
     }
   }
 
+  /// Creates the meaning of several alternatives, none of which admits any release.
+  ///
   /// - Complexity: O(n log n) in the number of comparators.
-  init(_ alternatives: [ComparatorSet]) {
-    // As in node-semver, if one alternative admits any release, the others count for nothing, not even the pre-releases that they
-    // name.
-    let alternatives = alternatives.first { $0.isWildcard }.map { [$0] } ?? alternatives
+  init(_ alternatives: RequirementAlternatives) {
     isBareVersion = false
     isOpen = false
     override = nil
-    let intervals = alternatives.map { $0.releases }
-    let releases = ToggleList(union: intervals)
-    if alternatives.allSatisfy({ $0.taggedNumbers.isEmpty }) {
-      versions = VersionSet(releases: releases, prereleases: .none)
-      let numbers = alternatives.compactMap { $0.openNumbers }
-      open = .numbers(numbers == intervals ? releases : ToggleList(union: numbers))
+    let chosen = ToggleList(union: alternatives.chosenPrereleases)
+    versions = VersionSet(releases: ToggleList(union: alternatives.releases), prereleases: chosen)
+    if let opensLowest = alternatives.opensLowest(of: versions.releases) {
+      open = .withinReleases(includingLowest: opensLowest)
     } else {
-      let chosen = ToggleList(union: alternatives.flatMap { $0.chosenPrereleases })
-      versions = VersionSet(releases: releases, prereleases: chosen)
-      open = .list(ToggleList(union: alternatives.compactMap { $0.openPrereleases }).including(chosen))
+      open = .list(ToggleList(union: alternatives.openPrereleases).including(chosen))
     }
   }
 
@@ -94,16 +87,12 @@ struct RequirementMeaning: Sendable {
   var openVersions: VersionSet {
     switch open {
     case .list(let prereleases): VersionSet(releases: versions.releases, prereleases: prereleases)
-    case .numbers(let numbers):
-      VersionSet(
-        releases: versions.releases,
-        prereleases: numbers.mapped { VersionCut(beforePrereleasesOf: $0) }
-      )
     case .withinReleases(let includingLowest):
       VersionSet(
         releases: versions.releases,
-        prereleases: versions.releases.firstInterval?.prereleases(includingLowest: includingLowest)
-          .map { ToggleList($0) } ?? .none
+        prereleases: ToggleList(
+          union: versions.releases.intervals.compactMap { $0.prereleases(includingLowest: includingLowest) }
+        )
       )
     }
   }
@@ -119,7 +108,7 @@ extension ToggleList<VersionCut> {
 
 extension Interval<ReleaseNumbers> {
   /// Returns the pre-releases between the bounds, or `nil` if they would begin after the last.
-  fileprivate func prereleases(includingLowest: Bool) -> Interval<VersionCut>? {
+  func prereleases(includingLowest: Bool) -> Interval<VersionCut>? {
     guard let first = includingLowest ? lower : lower.next else { return nil }
     return Interval<VersionCut>(
       lower: VersionCut(beforePrereleasesOf: first),

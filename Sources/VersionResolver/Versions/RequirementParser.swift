@@ -16,14 +16,13 @@ struct RequirementParser {
       let isBare = parser.hasBareVersion && parser.comparatorCount == 1
       return RequirementMeaning(first, isBareVersion: isBare)
     }
-    var alternatives: [ComparatorSet] = []
-    alternatives.reserveCapacity(1 + bytes.count { $0 == UInt8(ascii: "|") } / 2)
+    var alternatives = RequirementAlternatives(room: 1 + bytes.count { $0 == UInt8(ascii: "|") } / 2)
     alternatives.append(first)
     while !parser.scanner.isAtEnd {
       try parser.bar()
       alternatives.append(try parser.alternative())
     }
-    return RequirementMeaning(alternatives)
+    return alternatives.meaning
   }
 
   /// Parses one alternative. An empty one admits any release, as in node-semver.

@@ -19,33 +19,26 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
   }
 
   /// Creates the union of intervals in any order. O(n log n), or O(n) if they are in ascending order, as authors mostly write them.
-  init(union intervals: [Interval<Place>]) {
+  init(union intervals: some Collection<Interval<Place>>) {
     var places: [Place] = []
     places.reserveCapacity(intervals.count * 2)
-    // An odd count means an interval without an end, which contains all that follow.
     let isAscending = zip(intervals, intervals.dropFirst()).allSatisfy { $0.lower <= $1.lower }
-    let ascending = isAscending ? intervals : intervals.sorted { $0.lower < $1.lower }
-    for interval in ascending where places.count & 1 == 0 {
-      guard !interval.isEmpty else { continue }
-      if let last = places.last, interval.lower <= last {
-        if let upper = interval.upper, upper <= last { continue }
-        places.removeLast()
-      } else {
-        places.append(interval.lower)
-      }
-      if let upper = interval.upper { places.append(upper) }
+    if isAscending {
+      for interval in intervals { places.extendUnion(with: interval) }
+    } else {
+      for interval in intervals.sorted(by: { $0.lower < $1.lower }) { places.extendUnion(with: interval) }
     }
     self.places = places
   }
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// The intervals in ascending order.
-  var intervals: some Sequence<Interval<Place>> {
-    stride(from: 0, to: places.count, by: 2).lazy.map { interval(at: $0) }
-  }
+  var intervalCount: Int { (places.count + 1) / 2 }
 
-  var firstInterval: Interval<Place>? { isEmpty ? nil : interval(at: 0) }
+  /// The intervals in ascending order.
+  var intervals: some Collection<Interval<Place>> {
+    (0..<intervalCount).lazy.map { interval(at: $0 * 2) }
+  }
 
   private func interval(at index: Int) -> Interval<Place> {
     Interval(lower: places[index], upper: index + 1 < places.count ? places[index + 1] : nil)
@@ -103,6 +96,21 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
       guard visit(place, mine & 1 == 1, theirs & 1 == 1) else { return false }
     }
     return true
+  }
+}
+
+extension Array where Element: Comparable & Hashable & Sendable {
+  /// Adds an interval to a list of places, none of whose intervals begins after it.
+  fileprivate mutating func extendUnion(with interval: Interval<Element>) {
+    // An odd count means an interval without an end, which contains all that follow.
+    guard count & 1 == 0, !interval.isEmpty else { return }
+    if let last, interval.lower <= last {
+      if let upper = interval.upper, upper <= last { return }
+      removeLast()
+    } else {
+      append(interval.lower)
+    }
+    if let upper = interval.upper { append(upper) }
   }
 }
 

@@ -64,7 +64,7 @@ extension VersionSet {
   package var firstRelease: Version? {
     let usual = Version(1, 0, 0)
     if contains(usual) { return usual }
-    guard let lowest = releases.firstInterval?.lower else { return nil }
+    guard let lowest = releases.intervals.first?.lower else { return nil }
     return Version(lowest.major, lowest.minor, lowest.patch)
   }
 }
