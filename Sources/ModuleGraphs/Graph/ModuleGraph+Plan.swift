@@ -38,13 +38,16 @@ extension ModuleGraph {
     for (wave, names) in (plan.prepare + plan.start).enumerated() {
       for name in names { if let place = places[name] { nodes[place].wave = wave + 1 } }
     }
+    let (oldOrder, newOrder) = (LockedOrder(old, manifest), LockedOrder(new, manifest))
     var edges: [Edge] = []
     for (from, node) in nodes.enumerated() {
-      for target in (new.modules[node.name] ?? old.modules[node.name])?.dependencies ?? [] {
+      let isNew = new.modules[node.name] != nil
+      let ordering = Set((isNew ? newOrder : oldOrder).dependencies(of: node.name))
+      for target in (isNew ? new : old).modules[node.name]?.dependencies ?? [] {
         guard let to = places[target] else { continue }
         let known = manifests[from].map { $0.dependencies + $0.optionalDependencies } ?? []
         let dependency = known.first { $0.name == target }
-        let kind: Edge.Kind = dependency?.isLazy == true ? .lazy : .dependency
+        let kind: Edge.Kind = ordering.contains(target) ? .dependency : .lazy
         edges.append(Edge(from: from, to: to, kind, dependency?.requirement.description ?? ""))
       }
     }

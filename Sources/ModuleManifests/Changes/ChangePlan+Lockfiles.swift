@@ -42,17 +42,8 @@ extension ChangePlan {
     let names = lockfile.modules.keys.sortedBytewise()
     var indices: [String: Int] = [:]
     for (index, name) in names.enumerated() { indices[name] = index }
-    let written = names.map { name -> [Int] in
-      guard let module = lockfile.modules[name] else { return [] }
-      let known = manifest(name, module.version)
-      let lazy = known.map { $0.dependencies + $0.optionalDependencies + $0.requires }?.filter(\.isLazy).map(
-        \.name
-      )
-      let isLazy = Set(lazy ?? [])
-      return Set(module.dependencies).sortedBytewise().filter { !isLazy.contains($0) }.compactMap {
-        indices[$0]
-      }
-    }
+    let order = LockedOrder(lockfile, manifest)
+    let written = names.map { name in order.dependencies(of: name).compactMap { indices[$0] } }
     let edges = CycleFinder.withoutClosingEdges(written).edges
     var nodes: [String: ChangePlanner.Node] = [:]
     for (index, name) in names.enumerated() {

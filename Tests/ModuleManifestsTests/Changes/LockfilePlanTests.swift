@@ -19,4 +19,61 @@ struct LockfilePlanTests {
     #expect(plan.changes.count == count)
     #expect(plan.prepare.joined().count + plan.start.joined().count == count)
   }
+
+  /// How a lockfile and the manifests say that stripe provides payment.
+  enum Provision: CaseIterable {
+    case recorded, provided, adapted
+  }
+
+  @Test(
+    "A module waits for another if one of the edges to it is not lazy, whether it names the module or an interface",
+    arguments: Provision.allCases
+  )
+  func lazy(_ provision: Provision) {
+    for isDependencyLazy in [nil, false, true] {
+      for isInterfaceLazy in [nil, false, true] {
+        let isOrdered = isDependencyLazy == false || isInterfaceLazy == false
+        let restarted = restarted(provision, isDependencyLazy, isInterfaceLazy)
+        #expect(
+          restarted == (isOrdered ? ["cart"] : []),
+          "\(isDependencyLazy as Any) \(isInterfaceLazy as Any)"
+        )
+      }
+    }
+  }
+
+  private func restarted(
+    _ provision: Provision,
+    _ isDependencyLazy: Bool?,
+    _ isInterfaceLazy: Bool?
+  ) -> [String] {
+    func lockfile(_ version: Version) -> Lockfile {
+      let isNamed = isDependencyLazy != nil || isInterfaceLazy != nil
+      return Lockfile(
+        modules: [
+          "cart": Lockfile.Module(version: Version(1, 0, 0), dependencies: isNamed ? ["stripe"] : []),
+          "stripe": Lockfile.Module(version: version),
+        ],
+        providers: provision == .recorded ? ["payment": "stripe"] : [:],
+        adapters: provision == .adapted
+          ? [InterfaceAdapter(interface: "payment", version: Version(1, 0, 0), from: "charges")] : []
+      )
+    }
+    let cart = ModuleManifest(
+      name: "cart",
+      version: Version(1, 0, 0),
+      dependencies: isDependencyLazy.map { [Dependency("stripe", .any, isLazy: $0)] } ?? [],
+      requires: isInterfaceLazy.map { [Dependency("payment", .any, isLazy: $0)] } ?? []
+    )
+    let interface = provision == .adapted ? "charges" : "payment"
+    return ChangePlan(from: lockfile(Version(1, 0, 0)), to: lockfile(Version(1, 1, 0))) { name, version in
+      guard name != "cart" else { return cart }
+      let provided = ProvidedInterface(interface, Version(1, 0, 0))
+      return ModuleManifest(
+        name: name,
+        version: version,
+        provides: provision == .recorded ? [] : [provided]
+      )
+    }.restarted
+  }
 }
