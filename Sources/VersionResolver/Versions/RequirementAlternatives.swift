@@ -14,13 +14,13 @@ struct RequirementAlternatives {
   /// The pre-releases that the opt-in admits by alternatives with a tag.
   private var taggedPrereleases: [Interval<VersionCut>] = []
   private(set) var chosenPrereleases: [Interval<VersionCut>] = []
-  /// The first alternative that admits any release.
+  /// An alternative that admits any release; of `>=0.0.0` and `*`, the one that admits more pre-releases with an opt-in.
   private var wildcard: ComparatorSet?
 
   init(room: Int) { alternatives.reserveCapacity(room) }
 
   mutating func append(_ comparators: ComparatorSet) {
-    if wildcard == nil, comparators.isWildcard { wildcard = comparators }
+    if comparators.isWildcard, wildcard == nil || comparators.opensLowest { wildcard = comparators }
     let isTagged = !comparators.taggedNumbers.isEmpty
     alternatives.append(
       Alternative(releases: comparators.releases, opensLowest: comparators.opensLowest, isTagged: isTagged)

@@ -23,10 +23,18 @@ struct NaiveRequirement {
   private var open: [[Comparator]]
 
   init(_ text: String) {
-    var alternatives = text.components(by: "||")
-    closed = alternatives.map { Self.comparators($0, isOpen: false) }
-    // node-semver: "if we have any that are *, then the range is just *".
-    if let wildcard = closed.firstIndex(where: Self.isWildcard) {
+    let texts = text.components(by: "||")
+    var alternatives = texts
+    let sets = alternatives.map { Self.comparators($0, isOpen: false) }
+    closed = sets
+    // node-semver: "if we have any that are *, then the range is just *". With the opt-in, `>=0.0.0` is less than `*`.
+    let wildcards = sets.indices.filter { Self.isWildcard(sets[$0]) }
+    let complete = wildcards.first { place in
+      Self.comparators(texts[place], isOpen: true).allSatisfy {
+        $0.version == NaiveVersion([0, 0, 0], tag: "0")
+      }
+    }
+    if let wildcard = complete ?? wildcards.first {
       alternatives = [alternatives[wildcard]]
       closed = [[]]
     }
