@@ -17,7 +17,13 @@ struct FewestMoves {
   /// Beyond this many sets, the smallest hitting set is no longer searched for.
   private static let coreLimit = 2_000
 
-  mutating func run(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
+  /// Returns the result of the search, which may run again later.
+  func smallest(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
+    var search = self
+    return try search.run(&resolver)
+  }
+
+  private mutating func run(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
     var moving: Set<String> = []
     while cores.count < Self.coreLimit, steps <= resolver.stepLimit {
       switch try attempt(&resolver, holding: held.filter { !moving.contains($0.key) }) {

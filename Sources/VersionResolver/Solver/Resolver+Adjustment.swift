@@ -2,8 +2,8 @@ extension Resolver {
   /// Selects newer versions of some modules and keeps as many of the other pins as possible.
   ///
   /// First, each named module gets the newest version that allows a solution, in the order in which the modules are named. A
-  /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless it
-  /// is needed in that version when other pins are released. Then as few other pins as possible are released. Pins are held as if
+  /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless
+  /// the module stays needed when further pins move, such as that of a module that requires it. Then as few other pins as possible are released. Pins are held as if
   /// the application required them. Each time that fails, at least one of the pins in the (minimized) proof has to be released, and
   /// the smallest choice that hits every such set of pins is tried next. The first choice that succeeds is therefore a smallest
   /// one.
@@ -45,23 +45,25 @@ extension Resolver {
           bound.append(Edge(name, .exactly(version), kind: .optional))
         }
       }
-      var search = FewestMoves(bound, held, providers)
-      var adjustment = try search.run(&self)
+      let search = FewestMoves(bound, held, providers)
+      var adjustment = try search.smallest(&self)
       let dropped = bound[required.count...].filter { adjustment.selection[$0.target] == nil }
       if !dropped.isEmpty {
         let present = try resolve(required, pins: held, providers: providers)
-        let tooNew = dropped.filter { edge in
+        let needed = dropped.filter { present[$0.target] != nil }
+        let tooNew = needed.filter { edge in
           present[edge.target].map { !edge.requirement.admits($0.version) } ?? false
         }
-        guard tooNew.isEmpty else {
+        if tooNew.isEmpty {
+          let path = present.path(to: needed.map(\.target))
+          if let other = try steered(search, by: pinning(path), in: present, to: needed, adjustment) {
+            adjustment = other
+          }
+        } else if tooNew.count == 1, let other = try needing(tooNew[0], in: present, search, adjustment) {
+          adjustment = other
+        } else {
           excluded += tooNew.map { Edge($0.target, $0.requirement, kind: .conflict) }
           continue
-        }
-        let needed = dropped.map(\.target).filter { present[$0] != nil }
-        if !needed.isEmpty,
-          let other = try keeping(needed, present, FewestMoves(bound, held, providers), adjustment)
-        {
-          adjustment = other
         }
       }
       adjustment.selection = adjustment.selection.stated(for: roots)
@@ -69,27 +71,65 @@ extension Resolver {
     }
   }
 
-  /// Returns the adjustment in which some modules stay needed as they are in a selection; `nil` if there is none.
+  private func pinning(_ modules: [Selection.Module]) -> [Edge] {
+    modules.map { Edge($0.name, .exactly($0.version), kind: .optional) }
+  }
+
+  /// Returns the smallest adjustment in which a module that requires another does so in a version that admits the other's new
+  /// version; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - present: a selection without the update, with these modules in their new versions.
-  ///   - search: the search for the smallest adjustment.
-  ///   - smallest: its result, with which these modules are no longer needed.
-  private mutating func keeping(
-    _ names: [String],
-    _ present: Selection,
+  ///   - edge: the other module in its new version.
+  ///   - present: a selection without the update, with both.
+  private mutating func needing(
+    _ edge: Edge,
+    in present: Selection,
     _ search: FewestMoves,
     _ smallest: Adjustment
   ) throws(ResolutionError) -> Adjustment? {
-    let path = present.path(to: names).map { Edge($0.name, .exactly($0.version), kind: .optional) }
-    var search = FewestMoves(
-      search.roots + path,
-      search.held,
-      search.providers.merging(present.providers) { $1 }
-    )
+    var best: Adjustment?
+    for module in present.modules {
+      guard present.edges(of: module).contains(where: { $0.kind == .dependency && $0.target == edge.target })
+      else { continue }
+      let versions = versions(of: module.name, needing: edge).map { "=\($0)" }
+      guard !versions.isEmpty, let any = Requirement(versions.joined(separator: " || ")) else { continue }
+      let path = present.path(to: [module.name]).filter { $0.name != module.name }
+      let edges = pinning(path) + [Edge(module.name, any, kind: .optional)]
+      guard let found = try steered(search, by: edges, in: present, to: [edge], smallest) else { continue }
+      if found.moved.count < best?.moved.count ?? .max { best = found }
+    }
+    return best
+  }
+
+  /// Returns the versions of a module that depend on another one and admit its new version.
+  private func versions(of module: String, needing edge: Edge) -> [Version] {
+    let provider = solver.provider
+    return ((try? provider.versions(of: module)) ?? []).filter { version in
+      let edges = (try? provider.candidate(of: module, at: version))?.edges ?? []
+      return edges.contains { own in
+        own.kind == .dependency && own.target == edge.target
+          && !own.requirement.versions.intersection(edge.requirement.versions).isEmpty
+      }
+    }
+  }
+
+  /// Returns the adjustment under further edges, if these modules are then selected.
+  ///
+  /// - Parameters:
+  ///   - search: the search for the smallest adjustment.
+  ///   - edges: edges that lead to these modules as long as the providers are those of a selection.
+  ///   - smallest: the result of the search alone, with which these modules are not needed.
+  private mutating func steered(
+    _ search: FewestMoves,
+    by edges: [Edge],
+    in present: Selection,
+    to modules: [Edge],
+    _ smallest: Adjustment
+  ) throws(ResolutionError) -> Adjustment? {
+    let providers = search.providers.merging(present.providers) { $1 }
     do {
-      let result = try search.run(&self)
-      guard names.allSatisfy({ result.selection[$0] != nil }) else { return nil }
+      let result = try FewestMoves(search.roots + edges, search.held, providers).smallest(&self)
+      guard modules.allSatisfy({ result.selection[$0.target] != nil }) else { return nil }
       let isSmallest = smallest.isProvenMinimal && result.moved.count == smallest.moved.count
       return Adjustment(
         selection: result.selection,

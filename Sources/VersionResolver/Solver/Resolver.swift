@@ -18,7 +18,7 @@
 ///
 /// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
 public struct Resolver: Sendable {
-  private var solver: Solver
+  private(set) var solver: Solver
 
   /// - Parameters:
   ///   - provider: the source of candidates, called lazily and once for each question.

@@ -118,6 +118,23 @@ struct AdjustmentTests {
     #expect(adjustment.moved.isEmpty)
   }
 
+  @Test("A version is not passed over if the module stays needed in it in another version of what requires it")
+  func neededByAnother() throws {
+    var provider = TableProvider()
+    provider.add("cart", "1.0.0", [Edge("log", text: "^2")])
+    provider.add("cart", "1.1.0", [])
+    provider.add("cart", "1.2.0", [Edge("log", text: "^1")])
+    provider.add("log", "1.0.0", [])
+    provider.add("log", "2.0.0", [])
+    let pins = ["cart": "1.2.0", "log": "1.0.0"].mapValues { Version(text: $0) }
+    var resolver = Resolver(provider: provider, options: ResolverOptions())
+    let adjustment = try resolver.adjust([Edge("cart", .any)], pins: pins, updating: ["log"])
+    #expect(adjustment.selection["log"]?.version == Version(text: "2.0.0"))
+    #expect(adjustment.selection["cart"]?.version == Version(text: "1.0.0"))
+    #expect(adjustment.moved == ["cart"] && adjustment.isProvenMinimal)
+    #expect(adjustment.selection.roots.count == 1)
+  }
+
   @Test("A module is not dropped to keep a pin that must move for another one")
   func keptWithAnotherMove() throws {
     var provider = TableProvider()
