@@ -112,9 +112,14 @@ extension CoreModel {
     }
     if source.isInterface {
       let provided = Set(positions.map { versions[$0] })
+      let provisions = explainer.provisions(of: source, by: first.target).filter {
+        provided.contains($0.interfaceVersion)
+      }
+      // A version that may not be relied on counts only if no other provides the same.
+      let usable = Set(provisions.filter { $0.unavailabilityReason == nil }.map(\.interfaceVersion))
       return .provision(
         interface: explainer.name(ofInterface: source),
-        explainer.provisions(of: source, by: first.target).filter { provided.contains($0.interfaceVersion) }
+        provisions.filter { $0.unavailabilityReason == nil || !usable.contains($0.interfaceVersion) }
       )
     }
     return .exclusion(
@@ -123,18 +128,23 @@ extension CoreModel {
     )
   }
 
-  /// Returns one edge for each module of a cycle, from its newest version in the cycle.
+  /// Returns one edge for each module of a cycle, from its newest version in the cycle that admits a version of the next module
+  /// there.
   private func statements(along subjects: [Subject], _ step: Derivation.Step) -> [Explanation.Statement] {
-    subjects.indices.compactMap { index in
-      let positions = Set(step.terms.first { $0.subject == subjects[index] }?.positions ?? [])
+    func positions(_ subject: Subject) -> Set<Int> {
+      Set(step.terms.first { $0.subject == subject }?.positions ?? [])
+    }
+    return subjects.indices.compactMap { index in
       let target = subjects[(index + 1) % subjects.count]
-      let found = rules(from: subjects[index], to: target).map { rules[$0] }.first { rule in
-        positions.contains(rule.position) && rule.edge?.ordersInitialization ?? false
+      let (own, next) = (positions(subjects[index]), positions(target))
+      let ordering = rules(from: subjects[index], to: target).map { rules[$0] }.filter { rule in
+        own.contains(rule.position) && rule.edge?.ordersInitialization ?? false
       }
-      guard let found, let edge = found.edge else { return nil }
+      let closing = ordering.first { rule in next.contains { rule.admitted[$0] } } ?? ordering.first
+      guard let closing, let edge = closing.edge else { return nil }
       return .init(
         module: subjects[index].name,
-        version: explainer.allVersions(of: subjects[index])[found.position],
+        version: explainer.allVersions(of: subjects[index])[closing.position],
         edge: edge
       )
     }
