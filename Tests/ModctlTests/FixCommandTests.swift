@@ -62,6 +62,22 @@ struct FixCommandTests {
     }
   }
 
+  @Test("An edge that becomes lazy keeps the words of its requirement")
+  func lazyWords() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "catalogs": ["c.ndjson"], "workspace": ["*/module.json"], "dependencies": {"search": "*"}}"#,
+      "search/module.json":
+        #"{"name": "search", "version": "1.0.0", "dependencies": {"index": {"from": "2.0.0-beta.1"}}}"#,
+      "c.ndjson": #"{"name": "index", "version": "2.0.0-beta.2", "dependencies": {"search": "*"}}"# + "\n",
+    ])
+    let made = try app.modctl("resolve", "--fix", "1")
+    #expect(made.status == 0, "\(made.errors)")
+    let written = try app.read("search/module.json")
+    #expect(written.contains(#""index": {"from": "2.0.0-beta.1", "lazy": true}"#), "\(written)")
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+  }
+
   /// Texts by path.
   private func content(of app: AppFolder) throws -> [String: String] {
     var result: [String: String] = [:]

@@ -1,4 +1,4 @@
-import ModuleCatalogs
+package import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
@@ -8,6 +8,21 @@ extension ApplicationFailure {
   /// - Complexity: O(facts of the core · versions of their modules).
   public func hints(for explanation: Explanation) -> [Hint] {
     problem?.request.hints(for: explanation) ?? []
+  }
+
+  /// Returns the application's overrides that no hint about these explanations mentions, with their positions.
+  package func overrides(
+    besides explanations: [Explanation]
+  ) -> [(override: ApplicationManifest.Override, position: SourcePosition?)] {
+    guard let problem else { return [] }
+    let mentioned = Set(
+      explanations.flatMap(hints).compactMap {
+        if case .overridden(let module, _) = $0 { module } else { nil }
+      }
+    )
+    return problem.manifest.overrides.filter { !mentioned.contains($0.module) }.map {
+      ($0, problem.position(ofOverrideOf: $0.module).flatMap(places.original))
+    }
   }
 
   /// Returns the position of the subject of a hint, if it is in a file of the application.

@@ -35,16 +35,13 @@ struct FixPlan {
     case .rename(_, let edge, let name): try editor.renameKey(at: path(edge), to: name)
     case .removal(_, let edge): try editor.remove(at: path(edge))
     case .lazy(_, let edge):
-      try editor.replaceRequirement(
-        on: edge.target,
-        in: edge.kind.section,
-        with: edge.requirement.description
-      )
-      let written: JSONValue = ["version": .string(edge.requirement.description), "lazy": true]
       if document(of: edit)?.element(at: path(edge))?.kind == .object {
         try editor.insertMember("lazy", true, into: path(edge))
       } else {
-        try editor.replaceValue(at: path(edge), with: written)
+        try editor.replaceValue(
+          at: path(edge),
+          with: ["version": .string(edge.requirement.description), "lazy": true]
+        )
       }
     case .prereleases(let module): try editor.appendElement(.string(module), to: ["prereleases"])
     case .provider(let interface, let module):

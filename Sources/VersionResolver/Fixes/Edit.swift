@@ -16,7 +16,8 @@ public enum Edit: Sendable, Hashable {
   case requirement(Owner, Edge, Requirement)
   /// Changes the target of an edge, for a misspelled name.
   case rename(Owner, Edge, to: String)
-  /// Removes an optional edge or a conflict or, if nothing else helps, one of the application's own requirements.
+  /// Removes an optional edge, a conflict or a misspelled name beside the right one or, if nothing else helps, one of the
+  /// application's own requirements.
   case removal(Owner, Edge)
   /// Makes an edge lazy, so that it no longer affects the initialization order.
   case lazy(Owner, Edge)

@@ -73,7 +73,12 @@ struct HintFinder {
     }
     guard edge.kind != .package else { return result }
     guard edge.kind != .interface else {
-      guard !request.exists(edge.subject) else { return result }
+      guard !request.exists(edge.subject) else {
+        return result
+          + request.overriddenProviders(for: edge).compactMap { module in
+            request.overrides[module].map { .overridden(module, $0) }
+          }
+      }
       let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
       return result + [.noProvider(of: edge.target)]
         + (near.isEmpty ? [] : [.similarInterfaces(of: edge.target, near)])
@@ -148,5 +153,18 @@ extension ResolutionRequest {
   /// - Complexity: O(facts of the core · versions of their modules).
   public func hints(for explanation: Explanation) -> [Hint] {
     HintFinder(request: self, explanation: explanation).hints()
+  }
+}
+
+extension ResolutionRequest {
+  /// Returns the modules whose override excludes a version that provides what an edge requires, in bytewise order.
+  func overriddenProviders(for edge: Edge) -> [String] {
+    guard !overrides.isEmpty, edge.kind == .interface else { return [] }
+    let providers = (try? provider.providers(of: interface(named: edge.target))) ?? []
+    let modules = providers.compactMap { provider in
+      let isExcluded = overrides[provider.module].map { $0 != provider.version } ?? false
+      return isExcluded && edge.requirement.admits(provider.interfaceVersion) ? provider.module : nil
+    }
+    return Set(modules).sortedBytewise()
   }
 }

@@ -11,13 +11,13 @@ struct RelaxationFinder {
     for fact in explanation.core {
       switch fact {
       case .root(let edge):
-        if let written = written(edge, in: request.roots) {
+        if let written = written(edge, by: .application) {
           result += relaxations(of: written, by: .application)
         }
         result += shared(edge)
       case .edges(let module, let statements):
         for statement in statements.uniqued(on: \.edge) {
-          if let written = written(statement.edge, of: module) {
+          if let written = written(statement.edge, by: .module(module)) {
             result += relaxations(of: written, by: .module(module))
           } else if statement.edge.isOnModule, isRestricting(statement.edge) {
             // An override replaces requirements and removes conflicts.
@@ -35,7 +35,7 @@ struct RelaxationFinder {
         result += restorations(of: module, exclusions) + decisions(for: module, exclusions)
       case .cycle(let statements):
         for statement in statements {
-          guard let written = written(statement.edge, of: statement.module) else { continue }
+          guard let written = written(statement.edge, by: .module(statement.module)) else { continue }
           result.append(.edit(.lazy(.module(statement.module), written)))
         }
       }
@@ -66,8 +66,10 @@ struct RelaxationFinder {
       return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
     }
     guard request.exists(edge.subject) else {
+      let taken = Set(edges(of: owner).filter { $0.kind == edge.kind }.map(\.target))
+      // A manifest lists each name once. If it lists the right one too, the wrong one is only in the way.
       return request.names(like: edge.subject, for: owner).prefix(3).map {
-        .edit(.rename(owner, edge, to: $0))
+        .edit(taken.contains($0) ? .removal(owner, edge) : .rename(owner, edge, to: $0))
       }
     }
     let near = edge.kind == .interface ? nil : edge.requirement.neighborhood
@@ -75,10 +77,23 @@ struct RelaxationFinder {
     return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
   }
 
+  private func edges(of owner: Edit.Owner) -> [Edge] {
+    switch owner {
+    case .application: request.roots
+    case .module(let name):
+      ((try? request.provider.versions(of: name)) ?? []).flatMap {
+        (try? request.provider.candidate(of: name, at: $0))?.edges ?? []
+      }
+    }
+  }
+
   /// Returns the changes that the application can make in response to any edge, its own or a module's.
   private func shared(_ edge: Edge) -> [Relaxation] {
     guard edge.kind != .package else { return [] }
-    guard edge.kind != .interface else { return choices(of: edge.target) }
+    guard edge.kind != .interface else {
+      return choices(of: edge.target)
+        + request.overriddenProviders(for: edge).flatMap { [.edit(.overrideRemoval(of: $0)), .free($0)] }
+    }
     if request.overrides[edge.target] != nil {
       return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
     }
@@ -127,26 +142,16 @@ struct RelaxationFinder {
     }
   }
 
-  /// Returns the application's edge as in its manifest, before overrides, or `nil` if it cannot be edited.
-  private func written(_ edge: Edge, in roots: [Edge]) -> Edge? {
-    roots.first {
-      $0.target == edge.target && $0.kind == edge.kind && request.effective($0).contains(edge)
+  /// Returns an edge as in its owner's manifest, before overrides, or `nil` if it cannot be edited.
+  private func written(_ edge: Edge, by owner: Edit.Owner) -> Edge? {
+    var module: String?
+    if case .module(let name) = owner {
+      guard request.editableModules.contains(name) else { return nil }
+      module = name
     }
-  }
-
-  /// Returns a module's edge as in its manifest, or `nil` if it cannot be edited.
-  private func written(_ edge: Edge, of module: String) -> Edge? {
-    guard request.editableModules.contains(module) else { return nil }
-    for version in (try? request.provider.versions(of: module)) ?? [] {
-      let edges = (try? request.provider.candidate(of: module, at: version))?.edges ?? []
-      if let found = edges.first(where: {
-        $0.target == edge.target && $0.kind == edge.kind
-          && request.effective($0, of: module).contains(edge)
-      }) {
-        return found
-      }
+    return edges(of: owner).first {
+      $0.target == edge.target && $0.kind == edge.kind && request.effective($0, of: module).contains(edge)
     }
-    return nil
   }
 }
 

@@ -7,10 +7,8 @@ extension ResolveOutput {
   func showWarnings() {
     for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
     for (index, override) in application.manifest.overrides.enumerated() {
-      let place = application.place(ofOverride: index).map { " (\($0))" } ?? ""
       terminal.note(
-        wrapping:
-          "override: \(override.module) = \(override.version)\(place), \(Printable.escaped(override.reason))"
+        wrapping: override.line(at: application.place(ofOverride: index))
           + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
       )
     }
@@ -53,5 +51,13 @@ extension ResolveOutput {
           + "may choose differently"
       )
     }
+  }
+}
+
+extension ApplicationManifest.Override {
+  /// For example, `override: log = 2.3.1 (modules.json:11:18), cart runs well with log 2`.
+  func line(at position: SourcePosition?) -> String {
+    let place = position.map { " (\($0))" } ?? ""
+    return "override: \(module) = \(version)\(place), \(Printable.escaped(reason))"
   }
 }

@@ -80,6 +80,8 @@ struct FailureOutput {
     } else {
       show(explanation)
     }
+    let explanations = fixes.conflicts.count > 1 ? fixes.conflicts.map(\.explanation) : [explanation]
+    block(failure.overrides(besides: explanations).map { $0.override.line(at: $0.position) })
     block(list.lines)
     if let best = fixes.fixes.first {
       let number = list.number(of: best, at: 0)
