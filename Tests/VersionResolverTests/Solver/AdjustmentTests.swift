@@ -118,7 +118,7 @@ struct AdjustmentTests {
     #expect(adjustment.moved.isEmpty)
   }
 
-  @Test("A version is not passed over if the module stays needed in it in another version of what requires it")
+  @Test("A version is not passed over if another version of what requires the module needs it")
   func neededByAnother() throws {
     var provider = TableProvider()
     provider.add("cart", "1.0.0", [Edge("log", text: "^2")])
