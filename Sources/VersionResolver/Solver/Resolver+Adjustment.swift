@@ -3,10 +3,10 @@ extension Resolver {
   ///
   /// First, each named module gets the newest version that allows a solution, in the order in which the modules are named. A
   /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless
-  /// the module stays needed when further pins move, such as that of a module that requires it. Then as few other pins as possible are released. Pins are held as if
-  /// the application required them. Each time that fails, at least one of the pins in the (minimized) proof has to be released, and
-  /// the smallest choice that hits every such set of pins is tried next. The first choice that succeeds is therefore a smallest
-  /// one.
+  /// the module stays needed when further pins move, such as that of a module that requires it. Then as few other pins as possible are
+  /// released. Pins are held as if the application required them. Each time that fails, at least one of the pins in the (minimized)
+  /// proof has to be released, and the smallest choice that hits every such set of pins is tried next. The first choice that
+  /// succeeds is therefore a smallest one.
   ///
   /// ```swift
   /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])
@@ -50,16 +50,21 @@ extension Resolver {
       let dropped = bound[required.count...].filter { adjustment.selection[$0.target] == nil }
       if !dropped.isEmpty {
         let present = try resolve(required, pins: held, providers: providers)
+        // A module that is not needed without the update either may be dropped.
         let needed = dropped.filter { present[$0.target] != nil }
         let tooNew = needed.filter { edge in
           present[edge.target].map { !edge.requirement.admits($0.version) } ?? false
         }
         if tooNew.isEmpty {
           let path = present.path(to: needed.map(\.target))
-          if let other = try steered(search, by: pinning(path), in: present, to: needed, adjustment) {
+          if !needed.isEmpty,
+            let other = try steered(search, by: pinning(path), in: present, to: needed, adjustment)
+          {
             adjustment = other
           }
-        } else if tooNew.count == 1, let other = try needing(tooNew[0], in: present, search, adjustment) {
+        } else if tooNew.count == 1,
+          let other = try needing(tooNew[0], in: present, keeping: needed, search, adjustment)
+        {
           adjustment = other
         } else {
           excluded += tooNew.map { Edge($0.target, $0.requirement, kind: .conflict) }
@@ -81,9 +86,11 @@ extension Resolver {
   /// - Parameters:
   ///   - edge: the other module in its new version.
   ///   - present: a selection without the update, with both.
+  ///   - needed: modules that must be selected, among them the other module.
   private mutating func needing(
     _ edge: Edge,
     in present: Selection,
+    keeping needed: [Edge],
     _ search: FewestMoves,
     _ smallest: Adjustment
   ) throws(ResolutionError) -> Adjustment? {
@@ -95,7 +102,7 @@ extension Resolver {
       guard !versions.isEmpty, let any = Requirement(versions.joined(separator: " || ")) else { continue }
       let path = present.path(to: [module.name]).filter { $0.name != module.name }
       let edges = pinning(path) + [Edge(module.name, any, kind: .optional)]
-      guard let found = try steered(search, by: edges, in: present, to: [edge], smallest) else { continue }
+      guard let found = try steered(search, by: edges, in: present, to: needed, smallest) else { continue }
       if found.moved.count < best?.moved.count ?? .max { best = found }
     }
     return best

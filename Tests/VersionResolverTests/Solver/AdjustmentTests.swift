@@ -135,6 +135,28 @@ struct AdjustmentTests {
     #expect(adjustment.selection.roots.count == 1)
   }
 
+  @Test("A version is passed over if reaching it would drop another named module that is needed")
+  func neededBesideAnother() throws {
+    var provider = TableProvider()
+    provider.add("cart", "1.0.0", [Edge("log", text: "^2")])
+    provider.add("cart", "1.1.0", [])
+    provider.add("cart", "1.2.0", [Edge("log", text: "^1"), Edge("mail", text: "*")])
+    provider.add("log", "1.0.0", [])
+    provider.add("log", "2.0.0", [])
+    provider.add("mail", "1.0.0", [])
+    let pins = ["cart": "1.2.0", "log": "1.0.0", "mail": "1.0.0"]
+    var resolver = Resolver(provider: provider, options: ResolverOptions())
+    let adjustment = try resolver.adjust(
+      [Edge("cart", .any)],
+      pins: pins.mapValues { Version(text: $0) },
+      updating: ["log", "mail"]
+    )
+    #expect(
+      adjustment.selection.modules.map { "\($0.name) \($0.version)" } == pins.map { "\($0) \($1)" }.sorted()
+    )
+    #expect(adjustment.moved.isEmpty && adjustment.isProvenMinimal)
+  }
+
   @Test("A module is not dropped to keep a pin that must move for another one")
   func keptWithAnotherMove() throws {
     var provider = TableProvider()
