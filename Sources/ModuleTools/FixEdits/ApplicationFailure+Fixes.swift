@@ -14,7 +14,7 @@ extension ApplicationFailure {
   package func overrides(
     besides explanations: [Explanation]
   ) -> [(override: ApplicationManifest.Override, position: SourcePosition?)] {
-    guard let problem else { return [] }
+    guard let problem, !problem.manifest.overrides.isEmpty else { return [] }
     let mentioned = Set(
       explanations.flatMap(hints).compactMap {
         if case .overridden(let module, _) = $0 { module } else { nil }

@@ -154,9 +154,7 @@ extension ResolutionRequest {
   public func hints(for explanation: Explanation) -> [Hint] {
     HintFinder(request: self, explanation: explanation).hints()
   }
-}
 
-extension ResolutionRequest {
   /// Returns the modules whose override excludes a version that provides what an edge requires, in bytewise order.
   func overriddenProviders(for edge: Edge) -> [String] {
     guard !overrides.isEmpty, edge.kind == .interface else { return [] }

@@ -49,11 +49,6 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
     places.partitioningIndex { place < $0 } & 1 == 1
   }
 
-  /// Returns the set of the same elements on another line, to which `transform` maps places in the same order.
-  func mapped<Other>(_ transform: (Place) -> Other) -> ToggleList<Other> {
-    ToggleList<Other>(places: places.map(transform))
-  }
-
   /// Returns everything else on the line, which begins at `first`. O(n).
   func complement(from first: Place) -> ToggleList {
     places.first == first
