@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks what `modctl assemble` writes, refuses and leaves alone; `AssembledPackageTests` builds what it writes.
+/// Checks what `modctl assemble` writes, refuses and leaves alone; `JoinedAssemblyTests` compiles what it writes.
 @Suite("modctl assemble")
 struct AssembleTests {
   static let kit = #""assembly": { "modulekit": { "path": "../ModuleKit" } }"#
