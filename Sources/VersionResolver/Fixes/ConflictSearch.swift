@@ -18,72 +18,91 @@ struct ConflictSearch {
   }
 
   mutating func run(_ first: Explanation) -> ConflictSearchResult {
-    var shown = [first]
-    var own = [edges(in: first)]
-    // The edges of the conflicts that are not shown.
-    var hidden: [Edge] = []
-    var count = 1
-    var rest = request
-    var isComplete = false
-    let reserve = budget / 4 * 3
-    var left = own[0]
-    while !left.isEmpty {
-      rest.leaveOut(left)
-      if shown.count == Self.limit {
-        // There may be thousands of these, and finding them takes no search.
-        let unmet = rest.unmetEdges
-        rest.leaveOut(unmet)
-        hidden += unmet
-        count += unmet.count
-        if budget < reserve { break }
-      }
-      guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
-      left = edges(in: next)
-      // Everything caused by one override is one conflict, however many requirements clash with it.
-      if shown.contains(where: { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }) { continue }
-      count += 1
-      if shown.count == Self.limit {
-        hidden += left
-      } else {
-        shown.append(next)
-        own.append(left)
-      }
+    let found = search(from: first)
+    guard found.shown.count > 1 else {
+      return only(first, stepLimit: max(1, budget), isComplete: found.isComplete)
     }
-    guard shown.count > 1 else {
-      let fixes = request.fixes(for: first, stepLimit: max(1, budget))
-      return ConflictSearchResult(
-        conflicts: [Conflict(explanation: first, fixes: fixes)],
-        conflictCount: 1,
-        jointFix: nil,
-        isComplete: isComplete
-      )
-    }
-    let share = max(1, budget / (shown.count + 1))
-    let conflicts = shown.indices.map { index in
-      // If there are conflicts that were not found, nothing would solve this one.
-      guard isComplete || hidden.isEmpty else {
-        return Conflict(explanation: shown[index], fixes: .notSearched)
-      }
-      var alone = request
-      alone.leaveOut(own.indices.filter { $0 != index }.flatMap { own[$0] } + hidden)
-      return Conflict(explanation: shown[index], fixes: alone.fixes(for: shown[index], stepLimit: share))
-    }
-    if isComplete, count == shown.count, hasFixOfAll(conflicts[0]) {
+    let share = max(1, budget / (found.shown.count + 1))
+    let conflicts = conflicts(found, stepLimit: share)
+    let isAll = found.isComplete && found.count == conflicts.count
+    if isAll, hasFixOfAll(conflicts[0]) {
       // To a reader, everything that one change solves is one conflict.
-      let fixes = request.fixes(for: first, stepLimit: max(share, budget))
-      return ConflictSearchResult(
-        conflicts: [Conflict(explanation: first, fixes: fixes)],
-        conflictCount: 1,
-        jointFix: nil,
-        isComplete: true
-      )
+      return only(first, stepLimit: max(share, budget), isComplete: true)
     }
     return ConflictSearchResult(
       conflicts: conflicts,
-      conflictCount: count,
-      jointFix: isComplete && count == shown.count ? together(conflicts) : nil,
+      conflictCount: found.count,
+      jointFix: isAll ? together(conflicts) : nil,
+      isComplete: found.isComplete
+    )
+  }
+
+  /// The conflicts of a request, each with the application's edges that it rests on.
+  private struct Found {
+    var shown: [(explanation: Explanation, edges: [Edge])]
+    /// The edges of the conflicts that are not shown.
+    var hidden: [Edge] = []
+    var count = 1
+    var isComplete = false
+  }
+
+  /// Leaves out the edges of one conflict after another until there is a selection.
+  private mutating func search(from first: Explanation) -> Found {
+    var left = edges(in: first)
+    var found = Found(shown: [(first, left)])
+    var rest = request
+    let reserve = budget / 4 * 3
+    while !left.isEmpty {
+      rest.leaveOut(left)
+      if found.shown.count == Self.limit {
+        // There may be thousands of these, and finding them takes no search.
+        let unmet = rest.unmetEdges
+        rest.leaveOut(unmet)
+        found.hidden += unmet
+        found.count += unmet.count
+        if budget < reserve { break }
+      }
+      guard let next = explanation(of: rest, isComplete: &found.isComplete) else { break }
+      left = edges(in: next)
+      // Everything caused by one override is one conflict, however many requirements clash with it.
+      let overridden = overrides(in: next)
+      if found.shown.contains(where: { !overrides(in: $0.explanation).isDisjoint(with: overridden) }) {
+        continue
+      }
+      found.count += 1
+      if found.shown.count == Self.limit {
+        found.hidden += left
+      } else {
+        found.shown.append((next, left))
+      }
+    }
+    return found
+  }
+
+  /// Returns the result for a single conflict.
+  private func only(_ first: Explanation, stepLimit: Int, isComplete: Bool) -> ConflictSearchResult {
+    let fixes = request.fixes(for: first, stepLimit: stepLimit)
+    return ConflictSearchResult(
+      conflicts: [Conflict(explanation: first, fixes: fixes)],
+      conflictCount: 1,
+      jointFix: nil,
       isComplete: isComplete
     )
+  }
+
+  /// Returns each conflict with the changes that solve it without the edges of the others.
+  private func conflicts(_ found: Found, stepLimit: Int) -> [Conflict] {
+    found.shown.indices.map { index in
+      let explanation = found.shown[index].explanation
+      // If there are conflicts that were not found, nothing would solve this one.
+      guard found.isComplete || found.hidden.isEmpty else {
+        return Conflict(explanation: explanation, fixes: .notSearched)
+      }
+      var alone = request
+      let others = found.shown.indices.filter { $0 != index }.flatMap { found.shown[$0].edges }
+      alone.leaveOut(others + found.hidden)
+      return Conflict(explanation: explanation, fixes: alone.fixes(for: explanation, stepLimit: stepLimit))
+    }
   }
 
   /// Returns whether one of the best fixes for a conflict solves all others as well.
