@@ -35,29 +35,7 @@ package struct CodeComparison: Sendable {
     for name in exports.keys.sortedBytewise() where !formerExports.contains(name) {
       changes.append(Self.change(.minor, "the product exports the module \(name), which is new"))
     }
-    let moves = Self.moves(old, new.merging(exports) { first, _ in first })
-    let all = (Array(old.values) + Array(new.values)).flatMap(\.declarations.values)
-    let internals = Set(all.filter(\.isInternal).map(\.name))
-    let publics = Set(all.filter { !$0.isInternal }.map(\.name))
-    for line in report.split(separator: "\n") {
-      guard let mark = line.firstRange(of: "API breakage: ") else { continue }
-      let text = String(line[mark.upperBound...])
-      if let move = moves.first(where: { text == $0.title + " has been removed" }) {
-        changes.append(
-          Self.change(.patch, "\(move.title) is in \(move.module) now, which \(move.origin) exports")
-        )
-        continue
-      }
-      // For example, `func Cart.total(_:) has been removed`; for an accessor, use the property.
-      let words = text.split(separator: " ")
-      let name = words.count > 1 ? String(words[1]) : ""
-      let owner = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-      // A `package` declaration is not a promise to other packages.
-      let isInternal = [name, owner].contains { internals.contains($0) && !publics.contains($0) }
-      changes.append(
-        Self.change(isInternal ? .patch : .major, text + (isInternal ? ", for this package only" : ""))
-      )
-    }
+    changes += Self.breaks(report, old, new, exports)
     let reported = changes.map(\.text)
     let harmless = Set(
       (Array(new.values) + Array(exports.values)).flatMap(\.declarations).filter(\.value.isHarmlessAttribute)
@@ -68,21 +46,59 @@ package struct CodeComparison: Sendable {
         changes.append(Self.change(.minor, "the product has the module \(module), which is new"))
         continue
       }
-      let other = Self.otherSignatures(before, dump).filter { title in
-        !reported.contains { $0 == title || $0.hasPrefix(title + " ") }
-      }
-      changes += other.map {
-        Self.change(.major, "\($0) has a different signature; code that uses it may not compile")
-      }
-      let restricted = Self.restrictions(before, dump, harmless)
-      let parts = before.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)
-      changes += restricted.keys.sortedBytewise().filter { title in
-        !reported.contains { $0.hasPrefix(title + " ") }
-      }.map { Self.change(.major, "\($0) \(restricted[$0] ?? "")") }
-      let told = Set(other + restricted.keys + parts)
-      changes += Self.additions(before, dump).filter { title, _ in !told.contains(title) }.map(\.change)
+      changes += Self.changes(before, dump, reported, harmless)
     }
     self.changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
+  }
+
+  /// Returns the changes that the checker reports.
+  private static func breaks(
+    _ report: String,
+    _ old: [String: APIDump],
+    _ new: [String: APIDump],
+    _ exports: [String: APIDump]
+  ) -> [ManifestComparison.Change] {
+    let moves = moves(old, new.merging(exports) { first, _ in first })
+    let all = (Array(old.values) + Array(new.values)).flatMap(\.declarations.values)
+    let internals = Set(all.filter(\.isInternal).map(\.name))
+    let publics = Set(all.filter { !$0.isInternal }.map(\.name))
+    return report.split(separator: "\n").compactMap { line in
+      guard let mark = line.firstRange(of: "API breakage: ") else { return nil }
+      let text = String(line[mark.upperBound...])
+      if let move = moves.first(where: { text == $0.title + " has been removed" }) {
+        return change(.patch, "\(move.title) is in \(move.module) now, which \(move.origin) exports")
+      }
+      // For example, `func Cart.total(_:) has been removed`; for an accessor, use the property.
+      let words = text.split(separator: " ")
+      let name = words.count > 1 ? String(words[1]) : ""
+      let owner = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+      // A `package` declaration is not a promise to other packages.
+      let isInternal = [name, owner].contains { internals.contains($0) && !publics.contains($0) }
+      return change(isInternal ? .patch : .major, text + (isInternal ? ", for this package only" : ""))
+    }
+  }
+
+  /// Returns the changes in a module that the checker does not report.
+  private static func changes(
+    _ old: APIDump,
+    _ new: APIDump,
+    _ reported: [String],
+    _ harmless: Set<String>
+  ) -> [ManifestComparison.Change] {
+    let other = otherSignatures(old, new).filter { title in
+      !reported.contains { $0 == title || $0.hasPrefix(title + " ") }
+    }
+    let restricted = restrictions(old, new, harmless)
+    let parts = old.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)
+    let told = Set(other + restricted.keys + parts)
+    var changes = other.map {
+      change(.major, "\($0) has a different signature; code that uses it may not compile")
+    }
+    changes += restricted.keys.sortedBytewise().filter { title in
+      !reported.contains { $0.hasPrefix(title + " ") }
+    }.map { change(.major, "\($0) \(restricted[$0] ?? "")") }
+    changes += additions(old, new).filter { title, _ in !told.contains(title) }.map(\.change)
+    return changes
   }
 
   /// Returns declarations that moved to another module unchanged, where an import of the old module still finds them.

@@ -45,49 +45,22 @@ package struct Publisher {
     // Candidates for a new version are in this catalog; catalogs in folders are read anyway.
     published.catalog.readTargets(of: target.moduleNames.map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
-    let errors = Dictionary(
-      grouping: ApplicationChecker(directory: directory).run().diagnostics.filter { $0.severity == .error },
-      by: \.position.file
-    )
+    let errors = errors()
     let companions = WorkspaceOnly.Companions(manifests.map(\.manifest))
     let clash = NameClash(published.catalog.heldModuleNames() + manifests.map(\.manifest.name))
     var refusals: [Diagnostic] = []
     var items: [Publication.Item] = []
     for (manifest, source) in manifests {
       let bump = published.bump(manifest, source)
-      if bump.isPublished {
-        let complaint = conflict(bump, published.catalog)
-        if let complaint { throw Refusal(.badData, [complaint]) }
-        items.append(Publication.Item(bump: bump, file: nil, revision: nil))
-        continue
+      if !bump.isPublished {
+        refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
+        if let complaint = clash.complaint(manifest.name, source) { refusals.append(complaint) }
+        refusals += errors[source.file.path] ?? []
+        refusals +=
+          WorkspaceOnly(manifest, source, published, beside: companions, workspace: workspace).diagnostics
+        refusals += complaints(about: bump)
       }
-      refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
-      if let complaint = clash.complaint(manifest.name, source) { refusals.append(complaint) }
-      let path = source.file.path
-      refusals += errors[path] ?? []
-      refusals +=
-        WorkspaceOnly(manifest, source, published, beside: companions, workspace: workspace).diagnostics
-      if !bump.isEnough, !allowsBreaking { refusals.append(bump.complaint) }
-      if manifest.package?.location.kind == .folder {
-        refusals.append(
-          Diagnostic(
-            .badValue,
-            "others cannot get a package from a folder",
-            at: source.position(of: ["package", "path"]) ?? source.file.start,
-            hint: "name its `url` or `id`"
-          )
-        )
-      }
-      let revision = try revision(manifest, Path.join(directory, Path.parent(of: path)))
-      let value = PublishedForm.value(source, published: self.published, revision: revision)
-      items.append(
-        Publication.Item(
-          bump: bump,
-          file: target.file(for: manifest, in: directory, published),
-          content: value,
-          revision: revision
-        )
-      )
+      items.append(try item(bump, target, published))
     }
     let broken = published.catalog.diagnostics.filter { $0.severity == .error }
     guard broken.isEmpty else { throw Refusal(.badData, broken) }
@@ -105,17 +78,6 @@ package struct Publisher {
       directory: directory,
       catalog: target.reference.name
     )
-  }
-
-  /// Compares the code of what is not published yet. This is the last check because it may take minutes.
-  private func checkCode(of items: inout [Publication.Item]) throws(Refusal) {
-    for index in items.indices where items[index].file != nil && items[index].bump.base != nil {
-      compareCode(&items[index].bump)
-    }
-    let low = items.map(\.bump).filter { !$0.isPublished && !$0.isEnough }
-    guard low.isEmpty || allowsBreaking else {
-      throw Refusal(.checkFailed, low.map(\.complaint).sorted())
-    }
   }
 
   /// Returns the catalog to publish to.
@@ -181,22 +143,6 @@ package struct Publisher {
       else { return false }
       return !PublishedForm.differences(old, document).isEmpty
     }
-  }
-
-  /// Returns a finding if this version is published with different content; `nil` if the content is the same.
-  private func conflict(_ bump: ModuleBump, _ catalog: Catalog) -> Diagnostic? {
-    guard let old = catalog.document(of: bump.name, at: bump.version) else { return nil }
-    let keys = PublishedForm.differences(old, bump.document)
-    guard let key = keys.first else { return nil }
-    let list = keys.map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
-      .alreadyPublished,
-      "\(bump.name) \(bump.version) is already published, but differs in \(list)",
-      at: bump.document.position(of: [.key(key)]) ?? bump.position,
-      notes: [.init("the published version is here", at: old.position(of: [.key(key)]) ?? old.file.start)],
-      hint:
-        "a published version never changes; the next one is \(bump.required): modctl bump \(bump.name) --write"
-    )
   }
 }
 

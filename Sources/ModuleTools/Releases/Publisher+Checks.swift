@@ -1,0 +1,73 @@
+import ModuleCatalogs
+import ModuleManifests
+import VersionResolver
+
+extension Publisher {
+  /// Returns the errors that `modctl check` would report, by file.
+  func errors() -> [String: [Diagnostic]] {
+    let all = ApplicationChecker(directory: directory).run().diagnostics
+    return Dictionary(grouping: all.filter { $0.severity == .error }, by: \.position.file)
+  }
+
+  /// Returns why a manifest is not fit to be published, whatever the catalog and the workspace have.
+  func complaints(about bump: ModuleBump) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if !bump.isEnough, !allowsBreaking { found.append(bump.complaint) }
+    if bump.manifest.package?.location.kind == .folder {
+      found.append(
+        Diagnostic(
+          .badValue,
+          "others cannot get a package from a folder",
+          at: bump.document.position(of: ["package", "path"]) ?? bump.document.file.start,
+          hint: "name its `url` or `id`"
+        )
+      )
+    }
+    return found
+  }
+
+  /// Returns what to write for a manifest; nothing if its version is published with the same content.
+  func item(_ bump: ModuleBump, _ target: CatalogTarget, _ published: PublishedCatalog)
+    throws(Refusal) -> Publication.Item
+  {
+    if bump.isPublished {
+      if let complaint = conflict(bump, published.catalog) { throw Refusal(.badData, [complaint]) }
+      return Publication.Item(bump: bump, file: nil, revision: nil)
+    }
+    let folder = Path.join(directory, Path.parent(of: bump.document.file.path))
+    let revision = try revision(bump.manifest, folder)
+    return Publication.Item(
+      bump: bump,
+      file: target.file(for: bump.manifest, in: directory, published),
+      content: PublishedForm.value(bump.document, published: self.published, revision: revision),
+      revision: revision
+    )
+  }
+
+  /// Compares the code of what is not published yet. This is the last check because it may take minutes.
+  func checkCode(of items: inout [Publication.Item]) throws(Refusal) {
+    for index in items.indices where items[index].file != nil && items[index].bump.base != nil {
+      compareCode(&items[index].bump)
+    }
+    let low = items.map(\.bump).filter { !$0.isPublished && !$0.isEnough }
+    guard low.isEmpty || allowsBreaking else {
+      throw Refusal(.checkFailed, low.map(\.complaint).sorted())
+    }
+  }
+
+  /// Returns a finding if this version is published with different content; `nil` if the content is the same.
+  private func conflict(_ bump: ModuleBump, _ catalog: Catalog) -> Diagnostic? {
+    guard let old = catalog.document(of: bump.name, at: bump.version) else { return nil }
+    let keys = PublishedForm.differences(old, bump.document)
+    guard let key = keys.first else { return nil }
+    let list = keys.map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      .alreadyPublished,
+      "\(bump.name) \(bump.version) is already published, but differs in \(list)",
+      at: bump.document.position(of: [.key(key)]) ?? bump.position,
+      notes: [.init("the published version is here", at: old.position(of: [.key(key)]) ?? old.file.start)],
+      hint:
+        "a published version never changes; the next one is \(bump.required): modctl bump \(bump.name) --write"
+    )
+  }
+}
