@@ -74,48 +74,11 @@ package final class NetworkCatalogReader: CatalogReader {
     following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
   ) -> [CatalogQuestion: CatalogAnswer] {
     var reading = CatalogReading()
-    // Answers to follow up on are not reported, so how much is cached makes no difference.
-    let uncounted = { (_: String) in 0 }
-    /// Answers the questions that need no server, and returns jobs for the rest.
-    func open(_ questions: [CatalogQuestion]) -> [Fetcher.Job] {
-      let first = reading.jobs.count
-      var questions = questions
-      while !questions.isEmpty {
-        let new = questions.filter { reading.met.insert($0).inserted }
-        questions = []
-        var others: [CatalogQuestion] = []
-        for question in new {
-          guard let file = CatalogFile(question) else {
-            others.append(question)
-            continue
-          }
-          let copy = CachedCopy(of: file, cache, mode, locked, time())
-          let index = reading.add(file, copy)
-          if copy.needsNetwork, known(file.base) == nil {
-            reading.jobs.append(.file(index))
-            if !isChecked(file.base), reading.indexes.insert(file.base).inserted {
-              reading.jobs.append(.index(file.base, CachedCopy(index: file.base, cache)))
-            }
-          }
-          // The catalog usually still has what is cached, so whatever follows from it need not wait.
-          if copy.isKnown || !copy.needsNetwork {
-            questions += following(question, answer(file, copy, uncounted))
-          }
-        }
-        for (question, answer) in zip(others, readRepositories(others)) {
-          reading.others[question] = answer
-          questions += following(question, answer)
-        }
-      }
-      return reading.jobs[first...].map { job in
-        let copy = reading.copy(of: job)
-        return Fetcher.Job(copy.address, validators: copy.validators)
-      }
-    }
-    fetch(open(questions)) { number, outcome in
+    fetch(open(questions, &reading, following)) { number, outcome in
       guard let index = reading.take(outcome, number, time(), cache) else { return [] }
       let (file, copy) = reading.files[index]
-      return copy.isChanged ? open(following(file.question, answer(file, copy, uncounted))) : []
+      guard copy.isChanged else { return [] }
+      return open(following(file.question, answer(file, copy, uncounted)), &reading, following)
     }
     var counts: [String: Int] = [:]
     func cached(_ base: String) -> Int {
@@ -129,6 +92,56 @@ package final class NetworkCatalogReader: CatalogReader {
     for (base, copy) in reading.checks { note(check(copy, base, cached), base) }
     for (file, copy) in reading.files { reading.others[file.question] = answer(file, copy, cached) }
     return reading.others
+  }
+
+  /// Answers to follow up on are not reported, so how much is cached makes no difference.
+  private func uncounted(_ base: String) -> Int { 0 }
+
+  /// Answers the questions that need no server, and what follows from them, and returns jobs for the rest.
+  private func open(
+    _ questions: [CatalogQuestion],
+    _ reading: inout CatalogReading,
+    _ following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
+  ) -> [Fetcher.Job] {
+    let first = reading.jobs.count
+    var questions = questions
+    while !questions.isEmpty {
+      let new = questions.filter { reading.met.insert($0).inserted }
+      questions = []
+      var others: [CatalogQuestion] = []
+      for question in new {
+        guard let file = CatalogFile(question) else {
+          others.append(question)
+          continue
+        }
+        let copy = open(file, &reading)
+        // The catalog usually still has what is cached, so whatever follows from it need not wait.
+        if copy.isKnown || !copy.needsNetwork {
+          questions += following(question, answer(file, copy, uncounted))
+        }
+      }
+      for (question, answer) in zip(others, readRepositories(others)) {
+        reading.others[question] = answer
+        questions += following(question, answer)
+      }
+    }
+    return reading.jobs[first...].map { job in
+      let copy = reading.copy(of: job)
+      return Fetcher.Job(copy.address, validators: copy.validators)
+    }
+  }
+
+  /// Adds a file, and the jobs for it and for the index of its catalog if a server has to be asked.
+  private func open(_ file: CatalogFile, _ reading: inout CatalogReading) -> CachedCopy {
+    let copy = CachedCopy(of: file, cache, mode, locked, time())
+    let index = reading.add(file, copy)
+    if copy.needsNetwork, known(file.base) == nil {
+      reading.jobs.append(.file(index))
+      if !isChecked(file.base), reading.indexes.insert(file.base).inserted {
+        reading.jobs.append(.index(file.base, CachedCopy(index: file.base, cache)))
+      }
+    }
+    return copy
   }
 
   /// Returns the answer for a file as far as it is known.

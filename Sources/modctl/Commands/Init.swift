@@ -2,6 +2,7 @@ import ArgumentParser
 import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
+import ModuleTools
 
 /// Creates the files of an application.
 struct Init: ParsableCommand {
@@ -33,52 +34,27 @@ struct Init: ParsableCommand {
   ]
 
   func run() throws {
-    let global = options.global
-    let terminal = Terminal(global)
-    var made = MadePaths()
-    let path = Path.join(folder, "modules.json")
-    let exists = (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
-    if exists, !git {
-      throw terminal.refusal(
-        DiagnosticCode("exists"),
-        "modules.json already exists; nothing was written",
-        "modules.json",
-        global.format
-      )
-    }
-    if git, ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)?.line != "true" {
-      throw terminal.refusal(
-        DiagnosticCode("no-git"),
-        "this is not a git working tree; run `git init`, or leave out --git; nothing was written",
-        ".",
-        global.format
-      )
-    }
-    let catalog = Path.join(folder, "manifests")
-    if !exists, let kind = (try? FileKind.of(catalog)) ?? nil, kind != .directory {
-      throw terminal.refusal(
-        DiagnosticCode("exists"),
-        "there is a file in place of the catalog's folder; nothing was written",
-        "manifests",
-        global.format
-      )
-    }
+    let format = options.global.format
+    let terminal = Terminal(options.global)
+    let exists = (try? FileKind.of(path("modules.json"), followingLinks: false)) ?? nil != nil
+    if let refusal = refusal(exists: exists) { throw terminal.refusal(refusal, .badData, format) }
     let name = name?.name ?? Self.name(of: folder)
+    var made = MadePaths()
     var paths: [String] = []
     do throws(FileError) {
       if !exists {
-        try made.write(Self.manifest(name), to: path)
+        try made.write(Self.manifest(name), to: path("modules.json"))
         paths.append("modules.json")
       }
-      let catalogKind = try FileKind.of(catalog)
+      let catalogKind = try FileKind.of(path("manifests"))
       if !exists, catalogKind == nil {
         // Git does not track empty folders.
-        try made.write("", to: Path.join(catalog, ".gitkeep"))
+        try made.write("", to: path("manifests/.gitkeep"))
         paths.append("manifests/.gitkeep")
       }
       if try writeAttribute() { paths.append(".gitattributes") }
     } catch {
-      throw made.undone(after: error, terminal, global.format)
+      throw made.undone(after: error, terminal, format)
     }
     if git {
       for setting in Self.gitSettings where ProgramRun(git: ["config"] + setting, in: folder)?.status != 0 {
@@ -86,18 +62,45 @@ struct Init: ParsableCommand {
           DiagnosticCode("no-git"),
           "git could not be configured; run: git config \(setting[0]) '\(setting[1])'",
           ".",
-          global.format
+          format
         )
       }
     }
-    show(name, paths, isNew: !exists, terminal, global.format)
+    show(name, paths, isNew: !exists, terminal, format)
+  }
+
+  private func path(_ name: String) -> String { Path.join(folder, name) }
+
+  /// Returns why nothing can be created here.
+  ///
+  /// - Parameter exists: whether there is a `modules.json`.
+  private func refusal(exists: Bool) -> Diagnostic? {
+    func refusal(_ code: String, _ message: String, _ file: String) -> Diagnostic {
+      Diagnostic(
+        DiagnosticCode(code),
+        "\(message); nothing was written",
+        at: SourcePosition(file: file)
+      )
+    }
+    if exists, !git { return refusal("exists", "modules.json already exists", "modules.json") }
+    if git, ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)?.line != "true" {
+      return refusal(
+        "no-git",
+        "this is not a git working tree; run `git init`, or leave out --git",
+        "."
+      )
+    }
+    if !exists, let kind = (try? FileKind.of(path("manifests"))) ?? nil, kind != .directory {
+      return refusal("exists", "there is a file in place of the catalog's folder", "manifests")
+    }
+    return nil
   }
 
   /// Adds the line that names the merge driver, unless the file already says something about lockfiles.
   ///
   /// - Returns: whether the file was written.
   private func writeAttribute() throws(FileError) -> Bool {
-    let path = Path.join(folder, ".gitattributes")
+    let path = path(".gitattributes")
     let old = try FileKind.of(path) == nil ? [] : try FileReader.bytes(of: path)
     let lines = old.split(separator: UInt8(ascii: "\n"))
     if lines.contains(where: { $0.starts(with: "modules.lock.json".utf8) }) { return false }

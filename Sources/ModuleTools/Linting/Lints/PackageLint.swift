@@ -88,48 +88,67 @@ enum PackageLint: Lint {
       )
       return
     }
-    if let written = file.manifest?.package?.location, written.kind != .folder,
+    checkName(file, package, findings)
+    checkProduct(file, package, contents, findings)
+    checkType(file, package, contents, findings)
+  }
+
+  private static func checkName(_ file: CheckedFile, _ package: ModulePackage, _ findings: DiagnosticBag) {
+    guard let written = file.manifest?.package?.location, written.kind != .folder,
       written.identity != package.location.identity
-    {
-      findings.add(
-        diagnostic(
-          file,
-          name,
-          "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package is called `\(written.identity)`",
-          at: written.kind == .url ? "url" : "id",
-          severity: .warning,
-          hint:
-            "SwiftPM takes a folder in place of the package that others name only if it has the package's name"
-        )
+    else { return }
+    findings.add(
+      diagnostic(
+        file,
+        name,
+        "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package is called `\(written.identity)`",
+        at: written.kind == .url ? "url" : "id",
+        severity: .warning,
+        hint:
+          "SwiftPM takes a folder in place of the package that others name only if it has the package's name"
       )
-    }
+    )
+  }
+
+  private static func checkProduct(
+    _ file: CheckedFile,
+    _ package: ModulePackage,
+    _ contents: Contents,
+    _ findings: DiagnosticBag
+  ) {
     let product = package.product(of: file.name)
-    if !contents.texts.contains(product[...]) {
-      findings.add(
-        diagnostic(
-          file,
-          Self.product,
-          "\(Path.join(package.location.text, "Package.swift")) does not mention a product `\(product)`",
-          at: "product",
-          severity: .warning,
-          hint: "name the library product with the module: \"product\": \"…\""
-        )
+    if contents.texts.contains(product[...]) { return }
+    findings.add(
+      diagnostic(
+        file,
+        Self.product,
+        "\(Path.join(package.location.text, "Package.swift")) does not mention a product `\(product)`",
+        at: "product",
+        severity: .warning,
+        hint: "name the library product with the module: \"product\": \"…\""
       )
-    }
+    )
+  }
+
+  private static func checkType(
+    _ file: CheckedFile,
+    _ package: ModulePackage,
+    _ contents: Contents,
+    _ findings: DiagnosticBag
+  ) {
     let type = package.type(of: file.name)
+    if contents.types.contains(type) { return }
     let name = type.split(separator: ".").last.map(String.init) ?? type
-    if !contents.types.contains(type) {
-      findings.add(
-        diagnostic(
-          file,
-          Self.type,
-          "no Swift file of \(package.location.text) declares a type `\(name)`",
-          at: "type",
-          severity: .warning,
-          hint: "name the type that conforms to AppModule: \"type\": \"…\""
-        )
+    findings.add(
+      diagnostic(
+        file,
+        Self.type,
+        "no Swift file of \(package.location.text) declares a type `\(name)`",
+        at: "type",
+        severity: .warning,
+        hint: "name the type that conforms to AppModule: \"type\": \"…\""
       )
-    }
+    )
   }
 
   /// Returns a diagnostic at a key of `package`, or at `package` itself if that key is missing.
