@@ -44,13 +44,14 @@ package struct ModuleBump {
   /// The level that all changes together require.
   package var level: ReleaseLevel? { manifestLevel.map { max($0, code.map(\.level).max() ?? .patch) } }
 
-  /// The lowest version that may follow; the manifest's version if nothing is published.
-  package var required: Version { level.flatMap { followers[$0] } ?? version }
+  /// The lowest version that may follow; the manifest's version if nothing is published up to it.
+  package var required: Version { followers[level ?? .patch] ?? version }
 
   /// Whether the manifest's version is high enough for its changes. Without changes, there is nothing to publish.
   package var isEnough: Bool {
-    guard let base, let level else { return true }
-    return isPublished ? isUnchanged && level == .patch : level.isEnough(version, after: base)
+    guard let base, let level else { return !isPublished || isUnchanged }
+    if base == version { return isUnchanged && level == .patch }
+    return (!isPublished || isUnchanged) && level.isEnough(version, after: base)
   }
 
   /// The version that the manifest should have.

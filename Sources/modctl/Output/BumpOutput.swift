@@ -36,21 +36,23 @@ struct BumpOutput {
   }
 
   private func verdict(_ module: ModuleBump, _ isWritten: Bool) -> String {
-    guard let base = module.base, let level = module.level else {
-      return "no earlier release is published; any version is allowed"
-    }
-    if module.isUnchanged, module.code.isEmpty {
-      return module.isPublished
-        ? "published, and unchanged" : "unchanged since \(base); \(module.required) is enough"
-    }
+    let base = module.base.map { "since \($0)" } ?? ""
+    let level = module.level.map { " (\($0) \(base))" } ?? ""
     if !module.isEnough {
       let why = module.isPublished ? "is published and differs" : "is too low"
       return isWritten
-        ? "wrote \(module.required) (\(level) since \(base))"
-        : "\(why); the next version is \(module.required) (\(level) since \(base))"
+        ? "wrote \(module.required)\(level)" : "\(why); the next version is \(module.required)\(level)"
     }
-    if module.isPublished { return "published, and nothing that others see has changed" }
-    return "high enough; at least \(module.required) is needed (\(level) since \(base))"
+    if module.isPublished {
+      if module.code.isEmpty { return "published, and unchanged" }
+      return module.base == module.version
+        ? "published, and nothing that others see has changed" : "published, and its manifest is unchanged"
+    }
+    if module.base == nil { return "no earlier release is published; any version is allowed" }
+    if module.isUnchanged, module.code.isEmpty {
+      return "unchanged \(base); \(module.required) is enough"
+    }
+    return "high enough; at least \(module.required) is needed\(level)"
   }
 
   /// `modctl.bump/1`.

@@ -54,11 +54,14 @@ struct PublishedReleasesTests {
       let base = usable.filter { $0 <= current }.max()
       #expect(releases.base(of: current) == base)
       let found = releases.next(after: current) { levels[$0] ?? .patch }
-      let expected = base.flatMap { base in
+      // What is published cannot be published again, not even if it was withdrawn.
+      let floor = withdrawn.contains(current) ? current : base
+      let expected = floor.flatMap { floor in
         grid.first { candidate in
-          guard candidate > base, !usable.contains(candidate), !withdrawn.contains(candidate),
-            let before = usable.filter({ $0 < candidate }).max()
-          else { return false }
+          guard candidate > floor, !usable.contains(candidate), !withdrawn.contains(candidate) else {
+            return false
+          }
+          guard let before = usable.filter({ $0 < candidate }).max() else { return true }
           return (levels[before] ?? .patch).isEnough(candidate, after: before)
         }
       }
@@ -84,5 +87,29 @@ struct PublishedReleasesTests {
     #expect(PublishedReleases([last]).next(after: last) { _ in .patch } == nil)
     // A break does not fit between 1.1.0 and 2.0.0.
     #expect(releases.next(after: Version(1, 1, 0)) { _ in .major } == Version(3, 0, 0))
+  }
+
+  @Test(
+    "A published pre-release is followed by the next one before the same release, if that release is high enough",
+    arguments: [
+      ("2.0.0-rc.1", ReleaseLevel.patch, "2.0.0-rc.2"), ("2.0.0-rc.1", .major, "2.0.0-rc.2"),
+      ("1.2.0-rc.1", .minor, "1.2.0-rc.2"), ("1.2.0-rc.1", .major, "2.0.0"),
+      ("1.2.0-beta", .patch, "1.2.0-beta.1"),
+      ("1.2.0-9", .patch, "1.2.0-11"), ("1.2.0-a.99", .patch, "1.2.0-a.100"),
+      ("1.2.0-a.99999999999999999999", .patch, "1.2.0-a.100000000000000000000"),
+      ("1.2.0-a.109", .patch, "1.2.0-a.110"),
+      ("0.5.0-rc.1", .major, "0.5.0-rc.2"),
+    ]
+  )
+  func followingPrereleases(_ version: String, _ level: ReleaseLevel, _ next: String) throws {
+    let version = try Version(parsing: version)
+    let releases = PublishedReleases([Version(1, 1, 0), version, try Version(parsing: "1.2.0-10")])
+    #expect(releases.next(after: version) { _ in level }?.description == next)
+  }
+
+  @Test("Nothing follows a pre-release whose tag cannot be longer")
+  func longest() throws {
+    let version = try Version(parsing: "1.0.0-" + String(repeating: "a", count: Version.maximumLength - 6))
+    #expect(PublishedReleases([version]).next(after: version) { _ in .patch } == nil)
   }
 }

@@ -69,6 +69,37 @@ struct BumpTests {
     #expect(result.output.contains("\"required\": \"\(required)\""), "\(result.output)")
   }
 
+  @Test(
+    "What is published is followed by a higher version, also if it is a pre-release or was yanked",
+    arguments: [
+      (["1.0.0-rc.1": ""], "1.0.0-rc.1", "1.0.0-rc.2"),
+      (["1.0.0": #", "yanked": "loses items""#], "1.0.0", "1.0.1"),
+      (["1.1.0": "", "2.0.0-rc.1": ""], "2.0.0-rc.1", "2.0.0-rc.2"),
+      (["1.0.0": "", "1.1.0": #", "yanked": "loses items""#], "1.1.0", "1.1.1"),
+    ]
+  )
+  func published(_ published: [String: String], _ version: String, _ next: String) throws {
+    var files = ["modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#]
+    for (version, more) in published {
+      files["manifests/cart/\(version).json"] = #"{"name": "cart", "version": "\#(version)"\#(more)}"#
+    }
+    files["Sources/cart/module.json"] = #"{"name": "cart", "version": "\#(version)"}"#
+    let app = try AppFolder(files)
+    #expect(try app.modctl("bump").output.hasPrefix("cart \(version): published, and unchanged\n"))
+    try app.write(
+      "Sources/cart/module.json",
+      #"{"name": "cart", "version": "\#(version)", "summary": "new"}"#
+    )
+    let low = try app.modctl("bump", "--check")
+    #expect(low.status == 1)
+    #expect(low.output.contains("cart \(version): is published and differs; the next version is \(next)"))
+    #expect(try app.publish("cart").errors.contains("the next one is \(next):"))
+    #expect(try app.modctl("bump", "--write").output.contains("cart \(version): wrote \(next)"))
+    #expect(try app.modctl("bump", "--check").status == 0)
+    let publication = try app.publish("cart")
+    #expect(publication.status == 0, "\(publication.errors)")
+  }
+
   @Test("`show` lists versions, what is needed and offered, and by whom; a wrong name gets a suggestion")
   func show() throws {
     let app = try ReleaseApp.make()
@@ -142,6 +173,7 @@ struct BumpTests {
     let wrong = try app.modctl("show", "fix@1.0.0")
     #expect(wrong.status == 65 && wrong.errors.hasSuffix("\n1 error\n"), "\(wrong.errors)")
     #expect(wrong.errors.hasPrefix("manifests/fix/1.0.0.json:1:35: error[bad-json]"), "\(wrong.errors)")
+    #expect(try app.modctl("show", "fix") == wrong)
   }
 
   @Test("`show` shows the newest release, and a pre-release only if there is none")
