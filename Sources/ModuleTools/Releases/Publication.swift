@@ -30,15 +30,31 @@ package struct Publication {
 
   /// Writes the files of the catalog: all of them, or none. A new file must not exist yet; existing packed files get new lines.
   ///
-  /// - Returns: the paths that were written.
-  package func write() throws(FileError) -> [String] {
+  /// - Returns: the paths that were written, each with the old content if there was a file.
+  package func write() throws(FileError) -> [(path: String, old: [UInt8]?)] {
+    var old: [String: [UInt8]] = [:]
     let files = try contents { (file) throws(FileError) in
       let path = Path.join(directory, file)
-      return try FileKind.of(path, followingLinks: false) == nil
-        ? nil : FileReader.bytes(of: path, limit: 1 << 30)
+      guard try FileKind.of(path, followingLinks: false) != nil else { return nil }
+      let bytes = try FileReader.bytes(of: path, limit: 1 << 30)
+      old[file] = bytes
+      return bytes
     }
     try AtomicFiles.write(files.map { (Path.join(directory, $0.path), $0.bytes) })
-    return files.map(\.path)
+    return files.map { ($0.path, old[$0.path]) }
+  }
+
+  /// Restores the files that were written.
+  package func takeBack(_ files: [(path: String, old: [UInt8]?)]) throws(FileError) {
+    for file in files.reversed() {
+      let path = Path.join(directory, file.path)
+      if let old = file.old {
+        try AtomicFile.write(old, to: path)
+      } else {
+        try AtomicFile.remove(path)
+        Folder.remove([Path.parent(of: path)])
+      }
+    }
   }
 
   /// Returns the new content of each file of the catalog.

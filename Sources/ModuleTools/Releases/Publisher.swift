@@ -8,7 +8,7 @@ import VersionResolver
 /// var publisher = Publisher(directory: "/srv/shop", published: "2026-03-01T09:00:00Z")
 /// publisher.names = ["cart"]
 /// let publication = try publisher.plan()
-/// for file in try publication.write() { print(file) }
+/// for file in try publication.write() { print(file.path) }
 /// ```
 package struct Publisher {
   /// The folder of `modules.json`.
@@ -62,8 +62,7 @@ package struct Publisher {
       }
       items.append(try item(bump, target, published))
     }
-    let broken = published.catalog.diagnostics.filter { $0.severity == .error }
-    guard broken.isEmpty else { throw Refusal(.badData, broken) }
+    try Refusal.check(published.catalog.diagnostics)
     guard refusals.isEmpty else { throw Refusal(.checkFailed, refusals.sorted()) }
     try checkCode(of: &items)
     let users = ModuleReception.Users(of: published.catalog)
@@ -119,6 +118,8 @@ package struct Publisher {
   private func sources(_ workspace: Catalog, _ published: PublishedCatalog, _ application: ManifestDocument)
     throws(Refusal) -> [(manifest: ModuleManifest, document: ManifestDocument)]
   {
+    // Of all modules, none may be missing unnoticed.
+    if names.isEmpty { try Refusal.check(workspace.diagnostics) }
     var found: [String: (manifest: ModuleManifest, document: ManifestDocument)] = [:]
     for name in names.isEmpty ? workspace.workspaceModules : names {
       guard workspace.isWorkspaceModule(name), let version = workspace.versions(of: name).first else {

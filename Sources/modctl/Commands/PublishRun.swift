@@ -71,14 +71,31 @@ struct PublishRun {
 
   private func write(_ publication: Publication) throws(Refusal) {
     let tags = try makeTags(publication)
-    let paths: [String]
+    let files: [(path: String, old: [UInt8]?)]
     do throws(FileError) {
-      paths = try publication.write()
+      files = try publication.write()
     } catch {
       Self.remove(tags)
       throw Refusal(unwritten: error)
     }
-    if isCommitting, !paths.isEmpty { try commit(paths, publication) }
+    let paths = files.map(\.path)
+    guard isCommitting, !files.isEmpty, let reason = commit(paths, publication) else { return }
+    var diagnostic = Diagnostic(
+      PackageRevision.code,
+      "git could not commit it, so nothing was published",
+      at: SourcePosition(file: paths[0]),
+      notes: reason
+    )
+    do throws(FileError) {
+      _ = ProgramRun(git: ["reset", "--quiet", "--"] + paths, in: global.directory)
+      try publication.takeBack(files)
+      Self.remove(tags)
+    } catch {
+      diagnostic.message =
+        "published, but git could not commit it, and it could not be taken back: \(error.message)"
+      diagnostic.hint = "commit \(paths.joined(separator: ", "))"
+    }
+    throw Refusal(.badData, [diagnostic])
   }
 
   /// Removes tags that were just created.
@@ -103,11 +120,19 @@ struct PublishRun {
       let name = item.tag
       // It may have been made for another module of the package.
       if PackageRevision.commit(of: name, in: folder) != nil { continue }
-      guard ProgramRun(git: ["tag", name, revision], in: folder)?.status == 0 else {
+      let run = ProgramRun(git: ["tag", name, revision], in: folder, withErrors: true)
+      guard run?.status == 0 else {
         Self.remove(made)
         throw Refusal(
           .badData,
-          [Diagnostic(PackageRevision.code, "git could not create the tag \(name)", at: item.bump.position)]
+          [
+            Diagnostic(
+              PackageRevision.code,
+              "git could not create the tag \(name)",
+              at: item.bump.position,
+              notes: ProgramRun.gitNotes(run)
+            )
+          ]
         )
       }
       made.append((name, folder))
@@ -115,24 +140,13 @@ struct PublishRun {
     return made
   }
 
-  private func commit(_ paths: [String], _ publication: Publication) throws(Refusal) {
-    let message = message(publication)
-    let isDone =
-      ProgramRun(git: ["add", "--"] + paths, in: global.directory)?.status == 0
-      && ProgramRun(git: ["commit", "--quiet", "--message", message, "--"] + paths, in: global.directory)?
-        .status == 0
-    guard !isDone else { return }
-    throw Refusal(
-      .badData,
-      [
-        Diagnostic(
-          PackageRevision.code,
-          "published, but git could not commit it",
-          at: SourcePosition(file: paths[0]),
-          hint: "commit \(paths.joined(separator: ", "))"
-        )
-      ]
-    )
+  /// Commits the files of the catalog. Returns what git printed if it failed.
+  private func commit(_ paths: [String], _ publication: Publication) -> [Diagnostic.Note]? {
+    for words in [["add", "--"], ["commit", "--quiet", "--message", message(publication), "--"]] {
+      let run = ProgramRun(git: words + paths, in: global.directory, withErrors: true)
+      guard run?.status == 0 else { return ProgramRun.gitNotes(run) }
+    }
+    return nil
   }
 }
 

@@ -18,13 +18,16 @@ struct PackageRevision {
   /// - Returns: the commit; `nil` if the package is not in a git repository.
   func check() throws(Refusal) -> String? {
     guard let package = manifest.package, package.location.kind == .url else { return nil }
-    guard let head = ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line else {
+    guard let run = ProgramRun(git: ["rev-parse", "HEAD"], in: folder) else {
+      throw refusal("package.url is given, but there is no `git` on the path to examine its code", nil)
+    }
+    guard let head = run.line else {
       throw refusal("package.url is given, but \(folder) is not in a git repository with a commit", nil)
     }
     if let changes = changes, !changes.isEmpty {
       throw refusal(
         "the working tree has uncommitted changes: \(changes)",
-        "commit them, or stash them"
+        "commit them, or run `git stash --include-untracked`"
       )
     }
     let version = package.version ?? manifest.version

@@ -1,4 +1,5 @@
 import ModctlNetwork
+import ModuleManifests
 
 extension ProgramRun {
   /// Runs `swift package`.
@@ -13,5 +14,11 @@ extension ProgramRun {
   /// Runs `git` in a folder without prompting anyone.
   init?(git arguments: [String], in folder: String, withErrors: Bool = false) {
     self.init(["git", "-C", folder] + arguments, withErrors: withErrors)
+  }
+
+  /// Returns what a failed run of git printed; `nil` as the run means that there is no git.
+  static func gitNotes(_ run: ProgramRun?) -> [Diagnostic.Note] {
+    guard let run else { return [.init("there is no `git` on the path")] }
+    return run.text.split(separator: "\n").prefix(6).map { .init("git: \(Printable.escaped($0))") }
   }
 }

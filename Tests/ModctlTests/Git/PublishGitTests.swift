@@ -79,4 +79,29 @@ struct PublishGitTests {
     #expect(log == "Publish gift 0.1.0, cart 1.1.0\n\nmanifests/cart/1.1.0.json\nmanifests/gift/0.1.0.json\n")
     #expect(try git.attempt(["status", "--porcelain"]).output.contains("README"))
   }
+
+  @Test("If git cannot commit, nothing is published, and the error includes what git printed")
+  func refusedCommit() throws {
+    let (app, git) = try app()
+    let hook = app.url.path + "/.git/hooks/pre-commit"
+    try app.write(".git/hooks/pre-commit", "#!/bin/sh\necho 'no ticket' >&2\nexit 1\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try app.write("manifests/cart.ndjson", "")
+    let before = try app.texts("manifests")
+    for _ in 1...2 {
+      let result = try publish(app, "--commit", "--tag")
+      #expect(result.status == 65)
+      #expect(
+        result.flatErrors.contains("error[git]: git could not commit it, so nothing was published"),
+        "\(result.errors)"
+      )
+      #expect(result.flatErrors.contains("note: git: no ticket"), "\(result.errors)")
+      #expect(try app.texts("manifests") == before)
+      #expect(!app.exists("manifests/gift"))
+      #expect(try git.attempt(["tag"]).output.isEmpty)
+      #expect(try git.attempt(["diff", "--cached", "--name-only"]).output.isEmpty)
+    }
+    try FileManager.default.removeItem(atPath: hook)
+    #expect(try publish(app, "--commit", "--tag").status == 0)
+  }
 }
