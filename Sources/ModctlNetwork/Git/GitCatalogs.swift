@@ -178,13 +178,14 @@ package final class GitCatalogs: CatalogReader {
     guard !old.isEmpty, old.map(\.bytes) != new.map(\.bytes) else { return [] }
     let (before, after) = (PublishedDocuments.digests(in: old), PublishedDocuments.digests(in: new))
     return before.keys.sortedBytewise().filter { after[$0] != before[$0] }.map { version in
-      CatalogProblem(
+      let file = new.first { PublishedDocuments.digests(in: [$0])[version] != nil } ?? new.first
+      return CatalogProblem(
         .rewrittenVersion,
         after[version] == nil
           ? "\(name) \(version) was published but is now missing"
           : "\(name) \(version) was published but its content has changed",
         severity: .warning,
-        at: new.first.map { SourcePosition(file: $0.path) },
+        at: file.map { SourcePosition(file: $0.path) },
         hint: "a published version must not change; ask those who publish to this catalog"
       )
     }

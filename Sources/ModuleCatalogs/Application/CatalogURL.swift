@@ -47,9 +47,7 @@ package enum CatalogURL {
     var host = Substring(authority)
     if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
       let port = host[host.index(after: colon)...]
-      guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        return nil
-      }
+      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), UInt16(port) != nil else { return nil }
       host = host[..<colon]
     }
     if host.hasPrefix("[") {

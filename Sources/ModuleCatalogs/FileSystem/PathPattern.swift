@@ -27,46 +27,60 @@ package struct PathPattern: Sendable, Hashable {
   }
 
   /// True if the pattern is a plain path.
-  package var isLiteral: Bool {
-    !components.contains { $0.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
+  package var isLiteral: Bool { !components.contains(where: Self.isWild) }
+
+  private static func isWild(_ component: String) -> Bool {
+    component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
   }
 
   /// Returns the existing paths that match, in bytewise order, and the folders that could not be listed.
   ///
   /// - Parameter directory: the folder to which relative patterns refer; the paths are relative to it.
   package func matches(in directory: String) -> (paths: [String], failures: [FileError]) {
-    var search = Search(directory: directory)
+    let isNamed = components.last.map { !Self.isWild($0) } ?? false
+    var search = Search(directory: directory, isNamed: isNamed)
     search.expand(isAbsolute ? "/" : "", components[...], depth: 0)
     return (search.found.sortedBytewise(), search.failures)
   }
 
   private struct Search {
     let directory: String
+    /// Whether the last component is a plain name.
+    let isNamed: Bool
     var found: Set<String> = []
     var failures: [FileError] = []
 
     mutating func expand(_ prefix: String, _ rest: ArraySlice<String>, depth: Int) {
       guard let component = rest.first else {
-        let path = Path.join(directory, prefix)
-        let kind = (try? FileKind.of(path)) ?? nil
-        // A link that leads nowhere is found as well: reading it says so. Otherwise its module would be missing unnoticed.
-        let exists = kind != nil || (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
-        if exists, kind != .directory { found.insert(prefix) }
+        if isFound(Path.join(directory, prefix)) { found.insert(prefix) }
         return
       }
-      let isWild = component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
       if component == "**" {
         expand(prefix, rest.dropFirst(), depth: depth)
         guard depth < PathPattern.maximumDepth else { return }
         for entry in entries(of: prefix) where entry.kind == .directory && !entry.name.hasPrefix(".") {
           expand(Path.join(prefix, entry.name), rest, depth: depth + 1)
         }
-      } else if isWild {
+      } else if PathPattern.isWild(component) {
         for entry in entries(of: prefix) where PathPattern.component(component, matches: entry.name) {
           expand(Path.join(prefix, entry.name), rest.dropFirst(), depth: depth)
         }
       } else {
         expand(Path.join(prefix, component), rest.dropFirst(), depth: depth)
+      }
+    }
+
+    /// Returns whether there is a file. What cannot be read counts as one, and reading it says why: a link that leads nowhere,
+    /// what is in a folder that cannot be entered, and a folder with the file's name. Otherwise its module would be missing
+    /// unnoticed.
+    private func isFound(_ path: String) -> Bool {
+      do throws(FileError) {
+        guard let kind = try FileKind.of(path) else {
+          return try FileKind.of(path, followingLinks: false) != nil
+        }
+        return kind != .directory || isNamed
+      } catch {
+        return true
       }
     }
 

@@ -1,5 +1,5 @@
 import ModuleCatalogs
-package import ModuleManifests
+import ModuleManifests
 import VersionResolver
 
 /// Edits the requirements of an application or of one of its workspace modules, and resolves the result.
@@ -9,7 +9,7 @@ import VersionResolver
 /// switch ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), edit).run() {
 /// case .edited(let result): _ = try result.write(lockfile: "modules.lock.json", in: "/srv/shop")
 /// case .failed(let failure, _): print(failure.diagnostics)
-/// case .refused(let diagnostics): print(diagnostics)
+/// case .refused(let refusal): print(refusal.diagnostics)
 /// }
 /// ```
 ///
@@ -27,41 +27,42 @@ package struct ApplicationEditor {
     case edited(EditedApplication)
     /// There is no solution with the edited files, which are included. Positions refer to the unedited files.
     case failed(ApplicationFailure, [EditedFile])
-    /// The edit is invalid.
-    case refused([Diagnostic])
+    /// The edit is invalid, or a file that it concerns cannot be used.
+    case refused(Refusal)
   }
 
   /// Edits and resolves.
   package func run() -> Outcome {
     let read = resolver.readApplication()
-    guard let manifest = read.value, let application = read.document else { return unedited() }
+    guard let manifest = read.value, let application = read.document else {
+      return unedited(read.diagnostics)
+    }
     let catalog = resolver.open(manifest, application)
     var document = application
     if let module = edit.module {
       guard catalog.isWorkspaceModule(module) else {
-        return .refused([EditComplaints.noWorkspaceModule(module, catalog, application)])
+        return .refused(
+          Refusal(.badRequest, [EditComplaints.noWorkspaceModule(module, catalog, application)])
+        )
       }
       let version = catalog.versions(of: module).first
-      guard let own = version.flatMap({ catalog.document(of: module, at: $0) }) else { return unedited() }
+      guard let own = version.flatMap({ catalog.document(of: module, at: $0) }) else {
+        return unedited(catalog.diagnostics)
+      }
       document = own
     }
     let editor = DependencyEditor(edit: edit, document: document)
     let complaints = EditComplaints(editor: editor, catalog: catalog).diagnostics
     // An unreadable file may be the reason why something appears not to exist.
-    if catalog.diagnostics.contains(where: { $0.severity == .error }) { return unedited() }
-    guard complaints.isEmpty else { return .refused(complaints) }
+    if catalog.diagnostics.contains(where: { $0.severity == .error }) {
+      return unedited(catalog.diagnostics)
+    }
+    guard complaints.isEmpty else { return .refused(Refusal(.badRequest, complaints)) }
     do throws(ManifestEditError) {
-      let chosen = editor.open
-      if chosen.isEmpty { return resolve([try file(editor, [:])], editor) }
-      // First allow any version, to find the newest one that leaves a solution.
-      let first = try file(editor, Dictionary(chosen.map { ($0, "*") }) { first, _ in first })
-      guard case .edited(let result) = resolve([first], editor, raising: chosen) else {
-        return resolve([first], editor)
-      }
-      let requirements = chosen.map { ($0, Self.caret(result.application, $0)) }
-      return resolve([try file(editor, Dictionary(requirements) { first, _ in first })], editor)
+      let file = EditedFile(path: document.file.path, old: document.file.bytes, new: try editor.edited())
+      return try resolveNewest([file], editor)
     } catch {
-      return .refused([Diagnostic(.badValue, error.message, at: document.file.start)])
+      return .refused(Refusal(.badRequest, [Diagnostic(.badValue, error.message, at: document.file.start)]))
     }
   }
 
@@ -73,7 +74,7 @@ package struct ApplicationEditor {
     of failure: ApplicationFailure,
     _ files: [EditedFile]
   ) throws(ManifestEditError) -> Outcome {
-    guard let first = files.first else { return unedited() }
+    guard let first = files.first else { return .failed(failure, files) }
     var merged = files
     for file in try failure.edited(by: fix.fix) {
       if let index = merged.firstIndex(where: { $0.path == file.path }) {
@@ -84,15 +85,28 @@ package struct ApplicationEditor {
         throw ManifestEditError(.missing, "it changes \(file.path), a file of a catalog")
       }
     }
-    guard let document = ManifestDocument(first.path, first.old) else { return unedited() }
-    return resolve(merged, DependencyEditor(edit: edit, document: document))
+    guard let document = ManifestDocument(first.path, first.old) else { return .failed(failure, files) }
+    return try resolveNewest(merged, DependencyEditor(edit: edit, document: document))
   }
 
-  private func file(_ editor: DependencyEditor, _ chosen: [String: String]) throws(ManifestEditError)
-    -> EditedFile
+  /// Resolves, and replaces the requirements that the edit left open by `^` and the newest version that leaves a solution.
+  ///
+  /// - Parameter files: the edited files, starting with the one of the edit. Open requirements allow any version.
+  private func resolveNewest(_ files: [EditedFile], _ editor: DependencyEditor) throws(ManifestEditError)
+    -> Outcome
   {
-    let file = editor.document.file
-    return EditedFile(path: file.path, old: file.bytes, new: try editor.edited(chosen))
+    let open = editor.open
+    guard !open.isEmpty, case .edited(let result) = resolve(files, editor, raising: open),
+      let document = ManifestDocument(files[0].path, files[0].new)
+    else { return resolve(files, editor) }
+    var edited = ManifestEditor(document)
+    // A fix may have changed or removed some.
+    for name in open where DependencyEditor(edit: edit, document: document).isAny(name) {
+      let requirement = Self.caret(result.application, name)
+      try edited.replaceRequirement(on: name, in: edit.section, with: requirement)
+    }
+    let first = EditedFile(path: files[0].path, old: files[0].old, new: edited.edited())
+    return resolve([first] + files.dropFirst(), editor)
   }
 
   private func resolve(_ files: [EditedFile], _ editor: DependencyEditor, raising names: [String] = [])
@@ -110,11 +124,12 @@ package struct ApplicationEditor {
     }
   }
 
-  /// Returns the outcome for the unedited files: what is wrong with them.
-  private func unedited() -> Outcome {
+  /// Returns the outcome for the unedited files: why they cannot be resolved, or else what is wrong with others that the edit
+  /// concerns.
+  private func unedited(_ diagnostics: [Diagnostic]) -> Outcome {
     switch resolver.run() {
     case .failed(let failure): .failed(failure, [])
-    case .resolved(let application): .refused(application.catalog.diagnostics)
+    case .resolved: .refused(Refusal(.badData, diagnostics))
     }
   }
 

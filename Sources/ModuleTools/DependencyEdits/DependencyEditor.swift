@@ -18,10 +18,14 @@ struct DependencyEditor {
     }
   }
 
-  /// Returns the file with all changes applied.
-  ///
-  /// - Parameter chosen: the requirements for the names of ``open``.
-  func edited(_ chosen: [String: String]) throws(ManifestEditError) -> [UInt8] {
+  /// Returns whether the section of the edit lists a module with a requirement that allows any version.
+  func isAny(_ name: String) -> Bool {
+    let element = document.element(at: [.key(edit.section), .key(name)])
+    return (element?.string ?? element?.member("version")?.string) == "*"
+  }
+
+  /// Returns the file with all changes applied. The names of ``open`` get a requirement that allows any version.
+  func edited() throws(ManifestEditError) -> [UInt8] {
     var editor = ManifestEditor(document)
     for change in edit.changes {
       switch change {
@@ -31,7 +35,7 @@ struct DependencyEditor {
           try editor.remove(at: [.key(section), .key(name)])
         }
       case .add(let name, let requirement):
-        try add(name, requirement?.description ?? chosen[name], in: &editor)
+        try add(name, requirement?.description, in: &editor)
       }
     }
     return editor.edited()

@@ -22,16 +22,10 @@ package struct EditedApplication {
   /// - Returns: whether the lockfile was written; it may be unchanged.
   /// - Throws: what went wrong, or that a file has changed since it was read. In either case all files are as they were before.
   package func write(lockfile name: String, in directory: String) throws(FileError) -> Bool {
-    for file in files {
-      let path = Path.join(directory, file.path)
-      if try FileReader.bytes(of: path, limit: file.old.count + 1) != file.old {
-        throw .changed(file.path)
-      }
-    }
+    let edited = try files.contents(in: directory)
     let lockfile = Array(application.lockfile.text.utf8)
     let path = Path.join(directory, name)
     let isNew = (try? FileReader.bytes(of: path)) != lockfile
-    let edited = files.filter { $0.old != $0.new }.map { (Path.join(directory, $0.path), $0.new) }
     try AtomicFiles.write((isNew ? [(path, lockfile)] : []) + edited)
     return isNew
   }

@@ -122,11 +122,3 @@ struct FixPlan {
     }
   }
 }
-
-/// A file before and after an edit.
-package struct EditedFile: Sendable {
-  /// The path as diagnostics show it, relative to the application's folder.
-  package let path: String
-  package let old: [UInt8]
-  package let new: [UInt8]
-}

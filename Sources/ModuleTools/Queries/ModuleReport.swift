@@ -76,7 +76,7 @@ package struct ModuleReport {
     let standing = usable.filter { $0.yanked == nil }
     let newest = standing.last { !$0.version.isPrerelease } ?? standing.last ?? usable.last
     guard let shown = (version ?? own).map(manifest) ?? newest else {
-      throw Refusal(.badData, (version == own ? workspace : published).diagnostics)
+      throw Refusal(.badData, (own != nil && (version ?? own) == own ? workspace : published).diagnostics)
     }
     self.name = name
     self.manifest = shown

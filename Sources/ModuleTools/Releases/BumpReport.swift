@@ -21,6 +21,8 @@ package struct BumpReport {
     if let name, !workspace.isWorkspaceModule(name) {
       throw Refusal(.badRequest, [EditComplaints.noWorkspaceModule(name, workspace, document)])
     }
+    // Of all modules, none may be missing unnoticed.
+    if name == nil { try Refusal.check(workspace.diagnostics) }
     let published = PublishedCatalog(application, document: document, directory: directory)
     var modules: [ModuleBump] = []
     for module in name.map({ [$0] }) ?? workspace.workspaceModules {
@@ -30,8 +32,7 @@ package struct BumpReport {
       else { throw Refusal(.badData, workspace.diagnostics) }
       modules.append(published.bump(manifest, document))
     }
-    let broken = published.catalog.diagnostics.filter { $0.severity == .error }
-    guard broken.isEmpty else { throw Refusal(.badData, broken) }
+    try Refusal.check(published.catalog.diagnostics)
     self.modules = modules
     self.directory = directory
   }
@@ -49,18 +50,9 @@ package struct BumpReport {
       throw Refusal(.badData, [Diagnostic(.badValue, error.message, at: file)])
     }
     do throws(FileError) {
-      var files: [(path: String, bytes: [UInt8])] = []
-      for (module, edited) in zip(modules, edits) {
-        file = module.position
-        let path = Path.join(directory, edited.path)
-        if try FileReader.bytes(of: path, limit: edited.old.count + 1) != edited.old {
-          throw .changed(edited.path)
-        }
-        files.append((path, edited.new))
-      }
-      try AtomicFiles.write(files)
+      try AtomicFiles.write(edits.contents(in: directory))
     } catch {
-      throw Refusal(.badData, [Diagnostic(unwritten: error, at: file)])
+      throw Refusal(unwritten: error)
     }
   }
 }

@@ -16,8 +16,18 @@ package struct Refusal: Error {
   package let diagnostics: [Diagnostic]
 
   package init(_ code: Code, _ diagnostics: [Diagnostic]) {
+    assert(
+      code == .checkFailed || diagnostics.contains { $0.severity == .error },
+      "a refusal without a reason"
+    )
     self.code = code
     self.diagnostics = diagnostics
+  }
+
+  /// - Throws: a refusal with the errors among some diagnostics, if there are any.
+  static func check(_ diagnostics: [Diagnostic]) throws(Refusal) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw Refusal(.badData, errors) }
   }
 
   /// The refusal for a file that cannot be written.

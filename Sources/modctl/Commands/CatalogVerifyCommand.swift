@@ -35,7 +35,14 @@ struct CatalogVerifyCommand: ParsableCommand {
       if let against {
         if against.hasSuffix(".json") {
           let read = Lockfile.read(against)
-          guard let parsed = read.value else { throw Refusal(.badData, read.diagnostics) }
+          guard let parsed = read.value else {
+            let missing = Diagnostic(
+              .unreadableFile,
+              "there is no such file",
+              at: SourcePosition(file: against)
+            )
+            throw Refusal(.badData, read.diagnostics.isEmpty ? [missing] : read.diagnostics)
+          }
           verifier.lockfile = parsed.lockfile
         } else {
           verifier.older = try self.verifier(of: against).source

@@ -29,8 +29,10 @@ struct EditRun {
         return try fix(editor, failure, files, numbers, resolver, terminal)
       }
       try fail(failure, files, terminal)
-    case .edited(let result): try finish(result, resolver, terminal)
-    case .refused(let diagnostics): throw refusal(diagnostics, terminal)
+    case .edited(let result):
+      try finish(result, resolver, terminal)
+      if !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
+    case .refused(let refusal): throw refusal.show(terminal, global.format)
     }
   }
 
@@ -75,16 +77,11 @@ struct EditRun {
     }) {
     case .failure(let error): throw run.refusal(numbers, error)
     case .success(.failed(let failure, let files)): try fail(failure, files, terminal)
-    case .success(.refused(let diagnostics)): throw refusal(diagnostics, terminal)
+    case .success(.refused(let refusal)): throw refusal.show(terminal, global.format)
     case .success(.edited(let result)):
       try finish(result, resolver, terminal)
       if !isDryRun { run.show(fix, numbers) }
     }
-  }
-
-  private func refusal(_ diagnostics: [Diagnostic], _ terminal: Terminal) -> ExitCode {
-    DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(global.format)
-    return ExitStatus.usage
   }
 
   private func finish(_ result: EditedApplication, _ resolver: ApplicationResolver, _ terminal: Terminal)

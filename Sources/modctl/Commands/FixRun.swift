@@ -102,36 +102,11 @@ struct FixRun {
 
   private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }
 
-  /// Replaces all files or none, unless one has changed since it was read.
   private func write(_ files: [EditedFile]) throws {
-    var written: [EditedFile] = []
-    var changed: EditedFile?
     do throws(FileError) {
-      for file in files where changed == nil {
-        let path = Path.join(directory, file.path)
-        if try FileReader.bytes(of: path, limit: file.old.count + 1) != file.old { changed = file }
-      }
-      for file in files where changed == nil {
-        try AtomicFile.write(file.new, to: Path.join(directory, file.path))
-        written.append(file)
-      }
+      try AtomicFiles.write(files.contents(in: directory))
     } catch {
-      let diagnostics = [Diagnostic(unwritten: error)] + takeBack(written)
-      throw Refusal(.badData, diagnostics).show(terminal, format)
-    }
-    if let changed { throw Refusal(unwritten: .changed(changed.path)).show(terminal, format) }
-  }
-
-  /// Restores the old content of files. Returns what is left of the fix.
-  private func takeBack(_ files: [EditedFile]) -> [Diagnostic] {
-    files.compactMap { file in
-      do throws(FileError) {
-        try AtomicFile.write(file.old, to: Path.join(directory, file.path))
-        return nil
-      } catch {
-        let message = "\(error.message); the fix was applied only in part"
-        return Diagnostic(unwritten: FileError(error.code, path: error.path, message: message))
-      }
+      throw Refusal(unwritten: error).show(terminal, format)
     }
   }
 }

@@ -67,6 +67,19 @@ struct Init: ParsableCommand {
       }
     }
     show(name, paths, isNew: !exists, terminal, format)
+    if git, let driver = mergeDriver, driver != "modctl" {
+      terminal.note(
+        wrapping:
+          "warning: git merges modules.lock.json with `\(Printable.escaped(driver))`, since its attributes say so; "
+          + "for modctl, the last line in .gitattributes for it must be: \(Self.attribute)"
+      )
+    }
+  }
+
+  /// The merge driver that git's attributes name for the lockfile, from whatever file.
+  private var mergeDriver: String? {
+    let run = ProgramRun(git: ["check-attr", "merge", "--", "modules.lock.json"], in: folder)
+    return run?.line?.split(separator: " ").last.map { String($0) }
   }
 
   private func path(_ name: String) -> String { Path.join(folder, name) }

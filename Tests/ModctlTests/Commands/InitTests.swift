@@ -64,6 +64,14 @@ struct InitTests {
     #expect(try initialize().status == 0)
     let driver = try git.attempt(["config", "merge.modctl.driver"]).output
     #expect(driver == "modctl lock merge %O %A %B --path %P\n")
+    #expect(try initialize().errors == "")
+    try app.write(".gitattributes", "modules.lock.json merge=union\n")
+    let overridden = try initialize()
+    #expect(overridden.status == 0)
+    #expect(
+      overridden.flatErrors.contains("git merges modules.lock.json with `union`"),
+      "\(overridden.errors)"
+    )
   }
 
   @Test("Leaves nothing behind if a file cannot be written")

@@ -212,7 +212,9 @@ struct GitCatalogTests {
     let result = try catalog.modctl(other, "resolve")
     #expect(result.status == 0)
     #expect(
-      result.flatErrors.contains("cart 1.1.0 was published but its content has changed"),
+      result.flatErrors.contains(
+        "0.json:1:1: warning[rewritten-version]: cart 1.1.0 was published but its content has changed"
+      ),
       "\(result.output + result.errors)"
     )
   }

@@ -47,6 +47,23 @@ struct RemoteCommandTests {
     #expect(app.lockfile == lockfile)
   }
 
+  /// An edit of something that is not cached says so, although the application can be resolved without it.
+  @Test func editsReportWhatIsNotCached() throws {
+    let (app, server) = try served()
+    try app.folder.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"log": "*"}, "catalogs": [{"url": "\#(server.url)"}]}"#
+    )
+    #expect(try app.modctl("resolve").status == 0)
+    let text = try app.folder.read("modules.json")
+    for arguments in [["add", "cart"], ["remove", "cart"]] {
+      let result = try Modctl.run(arguments + ["--offline"], in: app.folder.url, environment: app.environment)
+      #expect(result.status == 69, "\(result.errors)")
+      #expect(result.flatErrors.contains("is not cached"), "\(result.errors)")
+      #expect(try app.folder.read("modules.json") == text)
+    }
+  }
+
   /// A build reads what `modctl resolve` left in the cache, and requests only what is missing.
   @Test func buildsReadThem() throws {
     let (app, server) = try served()

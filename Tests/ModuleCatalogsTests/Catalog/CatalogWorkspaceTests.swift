@@ -63,12 +63,12 @@ struct CatalogWorkspaceTests {
     )
   }
 
-  @Test("A link that leads nowhere is an error, and not a module less")
+  @Test("What is in the place of a manifest and cannot be read is an error, and not a module less")
   func brokenLinks() throws {
     let folder = try TemporaryFolder([
       "Sources/Log/module.json": manifest("log", "0.1.0"), "Sources/Cart/readme": "",
       "Sources/Pay/readme": "",
-      "elsewhere/module.json/readme": "", "Sources/Mail/readme": "",
+      "elsewhere/module.json/readme": "", "Sources/Mail/readme": "", "Sources/Tax/module.json/readme": "",
       "manifests/cart/1.0.0.json": manifest("cart", "1.0.0"),
     ])
     for (name, target) in [
@@ -79,11 +79,20 @@ struct CatalogWorkspaceTests {
         withDestinationPath: target
       )
     }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/Sources/Tip",
+      withDestinationPath: "Tip"
+    )
+    // A pattern that ends in a wildcard asks for files only.
+    #expect(open(folder, ["elsewhere/*", "Sources/L*/*.json"]).workspaceModules == ["log"])
     let catalog = open(folder, ["Sources/*/module.json"])
     #expect(
       catalog.diagnostics.map(\.description) == [
         "Sources/Cart/module.json:1:1: error[unreadable-file]: cannot be read: this link points to nothing",
+        "Sources/Mail/module.json:1:1: error[unreadable-file]: cannot be read: this is a folder, not a file",
         "Sources/Pay/module.json:1:1: error[unreadable-file]: cannot be read: too many levels of symbolic links",
+        "Sources/Tax/module.json:1:1: error[unreadable-file]: cannot be read: this is a folder, not a file",
+        "Sources/Tip/module.json:1:1: error[unreadable-file]: cannot be read: too many levels of symbolic links",
       ]
     )
   }

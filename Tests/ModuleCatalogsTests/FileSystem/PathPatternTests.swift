@@ -47,7 +47,7 @@ struct PathPatternTests {
     #expect(find("Sources/?/module.json").count == 3)
     #expect(find("Sources/A/module.json") == ["Sources/A/module.json"])
     #expect(find("./module.json") == ["module.json"])
-    #expect(find("Sources") == [])
+    #expect(find("Sources") == ["Sources"])
     #expect(find("Nothing/*") == [])
     #expect(find("**").count == 5)
     #expect(find(folder.path + "/*.json") == [folder.path + "/module.json"])

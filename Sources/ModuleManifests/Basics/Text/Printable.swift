@@ -17,11 +17,7 @@ package enum Printable {
   ///
   /// - Parameter asciiOnly: whether all non-ASCII characters are escaped too.
   package static func escaped(_ text: some StringProtocol, asciiOnly: Bool = false) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(contentsOf: escaped(scalar, asciiOnly: asciiOnly).unicodeScalars)
-    }
-    return result
+    text.unicodeScalars.reduce(into: "") { $0 += escaped($1, asciiOnly: asciiOnly) }
   }
 
   /// Returns one scalar, or its escape.

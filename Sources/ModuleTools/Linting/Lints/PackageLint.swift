@@ -70,7 +70,7 @@ enum PackageLint: Lint {
           "no folder above this manifest has a Package.swift",
           at: nil,
           severity: .error,
-          hint: "give the package's location as `path`, relative to this file"
+          hint: "move this manifest into the folder of the package, or into one below it"
         )
       )
       return

@@ -88,6 +88,11 @@ struct CatalogVerifyTests {
   )
   func against() throws {
     let app = try app()
+    let missing = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json")
+    #expect(missing.status == 65)
+    #expect(
+      missing.errors == "modules.lock.json:1:1: error[unreadable-file]: there is no such file\n\n1 error\n"
+    )
     #expect(try app.modctl("resolve").status == 0)
     #expect(try app.modctl("catalog", "export", "-o", "old").status == 0)
     #expect(try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json").status == 0)

@@ -88,6 +88,28 @@ struct EditTests {
     }
   }
 
+  @Test("A fix leaves no requirement that allows any version, and a fix that is not needed is reported")
+  func fixedWithOpen() throws {
+    let files = [
+      "modules.json": #"{"name": "shop", "dependencies": {}}"#,
+      "manifests/mail/1.2.0.json": #"{"name": "mail", "version": "1.2.0", "dependencies": {"log": "^1"}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/log/2.0.0.json": #"{"name": "log", "version": "2.0.0"}"#,
+    ]
+    let app = try AppFolder(files)
+    let fixed = try app.modctl("add", "mail", "log@^2", "--fix", "1")
+    #expect(fixed.status == 0, "\(fixed.errors)")
+    let text = try app.read("modules.json")
+    #expect(text.contains(#""mail": "^1.2.0""#) && !text.contains("*"), "\(text)")
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+    let other = try AppFolder(files)
+    let needless = try other.modctl("add", "mail", "--fix", "7")
+    #expect(
+      needless.status == 0 && needless.errors == "note: there is nothing to fix\n",
+      "\(needless.errors)"
+    )
+  }
+
   @Test("Every position that a failed edit reports is correct, whatever else the edit does")
   func places() throws {
     let text = """
