@@ -60,7 +60,7 @@ struct PackedLines {
       if reported >= Self.maximumReport {
         loader.bag.add(
           Diagnostic(
-            .badJSON,
+            .unreadLines,
             "\(reported) lines have mistakes; nothing after this line is read",
             at: file.position(of: range.lowerBound..<range.lowerBound)
           )

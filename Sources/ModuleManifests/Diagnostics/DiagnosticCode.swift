@@ -43,6 +43,8 @@ extension DiagnosticCode {
   public static let misplacedManifest = DiagnosticCode("misplaced-manifest")
   /// A file that looks like a manifest but is not named after a version or module.
   public static let misnamedFile = DiagnosticCode("misnamed-file")
+  /// A packed file with so many mistakes that its other lines are not read.
+  public static let unreadLines = DiagnosticCode("unread-lines")
   /// A link that leads outside the catalog.
   public static let outsideCatalog = DiagnosticCode("outside-catalog")
   /// Names in one catalog that differ only in case.

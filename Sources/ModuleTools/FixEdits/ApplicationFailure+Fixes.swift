@@ -52,16 +52,11 @@ extension ApplicationFailure {
         hasTriedEverySingleEdit: true
       )
     }
-    let plan = FixPlan(problem: problem, places: places)
-    func written(_ fix: Fix) -> ApplicationFix? {
-      let changes = fix.edits.compactMap(plan.change)
-      return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
-    }
     let request = problem.request
     let found = request.conflicts(including: explanation, application: application, stepLimit: stepLimit)
     if found.conflicts.count > 1, let together = found.jointFix.flatMap(written) {
       return ApplicationFixes(
-        conflicts: conflicts(found, written),
+        conflicts: conflicts(found),
         conflictCount: found.conflictCount,
         hasFoundEveryConflict: found.isComplete,
         fixes: [together],
@@ -76,7 +71,7 @@ extension ApplicationFailure {
       ? found.conflicts[0].fixes : request.fixes(for: explanation, stepLimit: stepLimit)
     let fixes = found.conflictCount > found.conflicts.count ? [] : result.fixes
     return ApplicationFixes(
-      conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
+      conflicts: found.conflicts.count == 1 ? [] : conflicts(found),
       conflictCount: found.conflictCount,
       hasFoundEveryConflict: found.isComplete,
       fixes: fixes.compactMap(written),
@@ -88,14 +83,25 @@ extension ApplicationFailure {
 
   /// Combines several fixes into one; `nil` if together they do not make the application solvable, or if one undoes another.
   package func combination(of fixes: [ApplicationFix]) -> ApplicationFix? {
-    guard let problem, let fix = problem.request.combination(of: fixes.map(\.fix)).fix else { return nil }
+    problem?.request.combination(of: fixes.map(\.fix)).fix.flatMap(written)
+  }
+
+  /// Describes the changes of a fix; `nil` if it cannot be written, or if the files could not be read afterwards, such as after
+  /// two keys got the same name.
+  private func written(_ fix: Fix) -> ApplicationFix? {
+    guard let problem, let files = try? edited(by: fix) else { return nil }
+    for file in files where !CatalogTarget.isPacked(file.path) {
+      let isReadable =
+        file.path == problem.document?.file.path
+        ? ApplicationManifest.decode(file.new, path: file.path).value != nil
+        : ModuleManifest.decode(file.new, path: file.path).value != nil
+      guard isReadable else { return nil }
+    }
     let changes = fix.edits.compactMap(FixPlan(problem: problem, places: places).change)
     return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
   }
 
-  private func conflicts(_ found: ConflictSearchResult, _ written: (Fix) -> ApplicationFix?)
-    -> [ApplicationConflict]
-  {
+  private func conflicts(_ found: ConflictSearchResult) -> [ApplicationConflict] {
     found.conflicts.map {
       ApplicationConflict(explanation: $0.explanation, fixes: $0.fixes.fixes.compactMap(written))
     }

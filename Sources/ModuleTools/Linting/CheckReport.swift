@@ -10,8 +10,8 @@ public struct CheckReport: Sendable, Hashable {
   public let manifestCount: Int
   /// The number of modules they belong to.
   public let moduleCount: Int
-  /// Whether everything was checked: `false` if the application's manifest cannot be used, in which case nothing was, or if a
-  /// catalog did not answer.
+  /// Whether everything was checked: `false` if the application's manifest cannot be used, in which case nothing was, if a
+  /// catalog did not answer, or if lines of a packed file were not read.
   public let isComplete: Bool
   /// The amount of work done, in machine-independent steps.
   package let steps: Int

@@ -157,8 +157,12 @@ public struct ApplicationFailure: Sendable {
 extension ApplicationFailure: FactPlaces {}
 
 extension [Diagnostic] {
-  /// Whether some catalog could not be reached.
-  package var hasUnreachable: Bool { contains { $0.code == .unreachableCatalog && $0.severity == .error } }
+  /// Why not everything could be read; `nil` if these findings give no reason.
+  package var gap: String? {
+    let codes = Set(filter { $0.severity == .error }.map(\.code))
+    if codes.contains(.unreachableCatalog) { return "a catalog cannot be reached" }
+    return codes.contains(.unreadLines) ? "a packed file has too many mistakes" : nil
+  }
 
   /// Whether unreachable catalogs are the only errors.
   package var isUnreachable: Bool {

@@ -68,7 +68,7 @@ package struct CatalogVerifier {
       diagnostics: bag.sorted,
       manifestCount: versions,
       moduleCount: names.count,
-      isComplete: !bag.sorted.hasUnreachable,
+      isComplete: bag.sorted.gap == nil,
       steps: versions
     )
   }

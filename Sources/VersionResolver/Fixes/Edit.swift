@@ -34,12 +34,19 @@ public enum Edit: Sendable, Hashable {
 }
 
 extension [Edit] {
-  /// The edits without those that a later one supersedes: an override that is removed or rewritten. `nil` if two of them change
-  /// the same thing in different ways.
+  /// The edits without those that a later one supersedes: an override that is removed or rewritten. If two edges would get the
+  /// same name, the second one is removed. `nil` if two edits change the same thing in different ways.
   var combined: [Edit]? {
     var result: [Edit] = []
     var places: [Edit.Place: Int] = [:]
+    var names: Set<Edit.Name> = []
     for edit in self where !result.contains(edit) {
+      var edit = edit
+      if case .rename(let owner, let edge, let name) = edit,
+        !names.insert(Edit.Name(owner: owner, kind: edge.kind, name: name)).inserted
+      {
+        edit = .removal(owner, edge)
+      }
       if let known = places[edit.place] {
         guard case .override = edit.place else { return nil }
         result[known] = edit
@@ -53,6 +60,13 @@ extension [Edit] {
 }
 
 extension Edit {
+  /// The key that a rename writes.
+  fileprivate struct Name: Hashable {
+    let owner: Owner
+    let kind: Edge.Kind
+    let name: String
+  }
+
   /// The thing that an edit changes, so that no other edit changes it too.
   fileprivate enum Place: Hashable {
     case edge(Owner, Edge)

@@ -8,9 +8,9 @@ struct Check: ParsableCommand {
     commandName: "check",
     abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
     discussion: """
-      Reads the workspace and all catalogs in folders; of other catalogs, only the modules that the manifests read so far \
-      need. Resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json \
-      itself cannot be used and nothing was checked, 69 if the only problem is that a catalog cannot be reached.
+      Reads the workspace and all catalogs in folders. In other catalogs it only looks up what those name. Resolves \
+      nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json itself cannot be used and nothing \
+      was checked, 69 if the only problem is that a catalog cannot be reached.
       """
   )
 

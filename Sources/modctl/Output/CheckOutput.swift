@@ -41,8 +41,7 @@ struct CheckOutput {
   /// For example, `Checked 126 manifests of 33 modules: 1 error, 3 warnings`.
   private var summary: String {
     let findings = "\(report.errorCount.counted("error")), \(report.warningCount.counted("warning"))"
-    let gap =
-      report.diagnostics.hasUnreachable ? "a catalog cannot be reached" : "modules.json cannot be used"
+    let gap = report.diagnostics.gap ?? "modules.json cannot be used"
     if report.application == nil, report.manifestCount == 0, !report.isComplete {
       return "Checked nothing, since \(gap): \(findings)"
     }

@@ -100,7 +100,7 @@ struct CatalogPackedTests {
     #expect(catalog.diagnostics.count == 201)
     #expect(
       catalog.diagnostics.last?.description
-        == "c.ndjson:201:1: error[bad-json]: 200 lines have mistakes; nothing after this line is read"
+        == "c.ndjson:201:1: error[unread-lines]: 200 lines have mistakes; nothing after this line is read"
     )
   }
 }

@@ -13,11 +13,14 @@ struct FlatCore {
   /// The entries without duplicates, in the order of the core.
   private(set) var entries: [Entry] = []
   private var places: [Entry: Int] = [:]
-  private var cycle: Set<Explanation.Statement> = []
+  /// The modules of cycles, each with what it waits for.
+  private var cycles: [String: Set<Subject>] = [:]
 
   init(_ explanation: Explanation) {
     for fact in explanation.core {
-      if case .cycle(let statements) = fact { cycle.formUnion(statements) }
+      if case .cycle(let statements) = fact {
+        for statement in statements { cycles[statement.module, default: []].insert(statement.edge.subject) }
+      }
       for entry in Self.entries(fact) where places[entry] == nil {
         places[entry] = entries.count
         entries.append(entry)
@@ -25,8 +28,11 @@ struct FlatCore {
     }
   }
 
+  /// Returns whether an entry makes a module of a cycle wait for the next one. The core states the cycle once, but several
+  /// versions may close it.
   func isInCycle(_ entry: Entry) -> Bool {
-    if case .statement(let statement) = entry { cycle.contains(statement) } else { false }
+    guard case .statement(let statement) = entry, statement.edge.ordersInitialization else { return false }
+    return cycles[statement.module]?.contains(statement.edge.subject) ?? false
   }
 
   /// Returns the indices of what a step states in the list of entries, starting at 0.

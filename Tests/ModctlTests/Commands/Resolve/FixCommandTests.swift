@@ -182,6 +182,23 @@ struct FixCommandTests {
     #expect(try app.read("all.ndjson") == "\(cart)}\n\(log)\"}\n")
   }
 
+  @Test("Of two misspelled names that mean the same module, one is corrected and the other removed")
+  func sameName() throws {
+    func app() throws -> AppFolder {
+      try AppFolder([
+        "modules.json": #"{"name": "shop", "dependencies": {"lgo": "*", "lob": "*"}}"#,
+        "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      ])
+    }
+    let shown = try app().modctl("resolve")
+    #expect(shown.errors.contains(#""lgo" → "log""#), "\(shown.errors)")
+    #expect(!shown.errors.contains("none found"), "\(shown.errors)")
+    let fixed = try app()
+    let result = try fixed.modctl("resolve", "--fix", "1,2")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try fixed.read("modules.json") == #"{"name": "shop", "dependencies": {"log": "*"}}"#)
+  }
+
   @Test("Refuses a number that no fix has, and reports that there is nothing to fix")
   func usage() throws {
     let app = try AppFolder(fixture: "conflict-log")

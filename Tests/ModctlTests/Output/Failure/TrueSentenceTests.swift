@@ -24,6 +24,17 @@ struct TrueSentenceTests {
     #expect(try app.pins() == "a 1.0.0, b 1.1.0")
   }
 
+  @Test("Each edge by which some version closes a cycle is marked as part of it")
+  func cycle() throws {
+    let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0: a *\nb 1.1.0: a ^1\n").folder()
+    let result = try app.modctl("resolve", "--format", "json")
+    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let facts = (document?["core"] as? [[String: Any]] ?? []).map {
+      "\($0["fact"] ?? "") \($0["module"] ?? "")"
+    }
+    #expect(facts == ["cycle a", "cycle b", "cycle b", "root shop"], "\(result.output)")
+  }
+
   @Test("The printed command asks the same question, quoted for a shell")
   func repeated() throws {
     let app = try CompactApp(Self.held).folder()
