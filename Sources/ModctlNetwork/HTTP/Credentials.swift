@@ -23,9 +23,9 @@ package struct Credentials: Sendable {
     if let token = Self.variable(for: address.host).flatMap(environment), Self.isFit(token) {
       return HTTPHeader("Authorization", "Bearer \(token)")
     }
-    guard let machine = machines[address.host], Self.isFit(machine.login), Self.isFit(machine.password) else {
-      return nil
-    }
+    guard let machine = machines[address.host], !machine.login.isEmpty, !machine.password.isEmpty,
+      "\(machine.login)\(machine.password)".utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return nil }
     let text = Array("\(machine.login):\(machine.password)".utf8)
     return HTTPHeader("Authorization", "Basic \(Base64.encode(text))")
   }
@@ -63,7 +63,7 @@ package struct Credentials: Sendable {
       // A macro continues up to the next empty line.
       if isMacro, !line.allSatisfy(\.isWhitespace) { continue }
       isMacro = false
-      var words = line.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+      var words = words(of: line)[...]
       while let word = words.popFirst() {
         switch word {
         case "machine":
@@ -82,5 +82,30 @@ package struct Credentials: Sendable {
     }
     finish()
     return result
+  }
+
+  /// Returns the words of a line. As for curl, a word in double quotes may contain spaces, and `\` escapes.
+  private static func words(of line: Substring) -> [String] {
+    var words: [String] = []
+    var rest = line.drop(while: \.isWhitespace)
+    while let first = rest.first {
+      var word = ""
+      if first == "\"" {
+        rest = rest.dropFirst()
+        while let next = rest.popFirst(), next != "\"" {
+          guard next == "\\", let escaped = rest.popFirst() else {
+            word.append(next)
+            continue
+          }
+          word.append(["n": "\n", "r": "\r", "t": "\t"][escaped] ?? escaped)
+        }
+      } else {
+        word = String(rest.prefix { !$0.isWhitespace })
+        rest = rest.dropFirst(word.count)
+      }
+      words.append(word)
+      rest = rest.drop(while: \.isWhitespace)
+    }
+    return words
   }
 }

@@ -32,6 +32,17 @@ struct CredentialsTests {
     #expect(try header("http://127.0.0.1/", netrc: "machine 127.0.0.1 login x password y") != nil)
   }
 
+  @Test(arguments: [
+    (#""b c""#, "YTpiIGM="), (#""b\"c\\""#, "YTpiImNc"), (#"b"c"#, "YTpiImM="), (#""b""#, "YTpi"),
+    ("b#c", "YTpiI2M="),
+    (#""b c"#, "YTpiIGM="),
+  ])
+  func quotedPasswords(_ password: String, _ text: String) throws {
+    let netrc = "machine h.example login a password \(password)\nmachine i.example login a password b"
+    #expect(try header("https://h.example/", netrc: netrc) == "Basic \(text)")
+    #expect(try header("https://i.example/", netrc: netrc) == "Basic YTpi")
+  }
+
   @Test func base64() throws {
     for (login, text) in [("a", "YTpi"), ("ab", "YWI6Yg=="), ("abc", "YWJjOmI=")] {
       #expect(
