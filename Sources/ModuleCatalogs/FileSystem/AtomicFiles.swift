@@ -3,8 +3,8 @@ package import ModuleManifests
 /// Replaces several files, or none of them.
 ///
 /// All new contents are first written and synced next to the old files, so whatever usually fails does so before anything
-/// changes. Then each is moved into place. If that fails for one, those already moved get their old contents back. Only if the
-/// process is killed between two moves are some files old and some new, each complete. Links are followed and permission bits
+/// changes. Then each is moved into place. If that fails for one, those already moved get their old contents back. A signal such as
+/// that of Ctrl-C takes effect before or after all moves. Only if the process is killed otherwise between two moves are some files old and some new, each complete. Links are followed and permission bits
 /// kept, as in ``AtomicFile``.
 package enum AtomicFiles {
   /// The maximum size of a file that is replaced, because its contents are kept until all are.
@@ -33,6 +33,15 @@ package enum AtomicFiles {
       Folder.remove(folders)
       throw error
     }
+    try SignalDelay.during { () throws(FileError) in try move(temporaries, old, folders) }
+  }
+
+  /// Moves files into place, or restores those already moved.
+  private static func move(
+    _ temporaries: [(target: String, file: TemporaryFile)],
+    _ old: [[UInt8]?],
+    _ folders: [String]
+  ) throws(FileError) {
     for (index, temporary) in temporaries.enumerated() {
       do throws(FileError) {
         try temporary.file.rename(to: temporary.target)

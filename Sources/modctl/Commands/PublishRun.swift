@@ -57,7 +57,11 @@ struct PublishRun {
         }
         output = PublishOutput(
           publication: try isDryRun
-            ? publisher.plan() : publisher.publish(comparing: memory, locking: lock, write),
+            ? publisher.plan()
+            : publisher.publish(comparing: memory, locking: lock) { (publication) throws(Refusal) in
+              // git gets Ctrl-C too, and fails; then everything is taken back.
+              try SignalDelay.during { () throws(Refusal) in try write(publication) }
+            },
           isDryRun: isDryRun,
           reason: reason,
           terminal: terminal

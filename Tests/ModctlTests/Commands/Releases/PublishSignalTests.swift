@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@Suite("modctl publish, interrupted")
+struct PublishSignalTests {
+  private static let count = 60
+
+  @Test("Publishes all modules or none, and leaves no temporary file", arguments: [SIGINT, SIGTERM])
+  func allOrNone(_ number: Int32) throws {
+    var files = ["modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#]
+    for index in 0..<Self.count {
+      files["Sources/m\(index)/module.json"] = #"{"name": "m\#(index)", "version": "1.0.0"}"#
+    }
+    let app = try AppFolder(files)
+    let manifests = app.url.appendingPathComponent("manifests")
+    var interrupted = 0
+    for _ in 0..<8 {
+      try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
+      let process = try SpawnedProgram(arguments: ["publish", "--manifest-only"], in: app.url)
+      // Waits for nothing else: the first manifest in place is the moment for the signal.
+      while try !app.texts("manifests").keys.contains(where: { $0.hasSuffix("/1.0.0.json") }), !process.isDone
+      {
+        usleep(20)
+      }
+      kill(process.identifier, number)
+      if process.waitForEnd() == -number { interrupted += 1 }
+      let names = try app.texts("manifests").keys
+      #expect(
+        names.count == Self.count && names.allSatisfy { $0.hasSuffix("/1.0.0.json") },
+        "\(names.sorted())"
+      )
+      try FileManager.default.removeItem(at: manifests)
+    }
+    #expect(interrupted > 0)
+  }
+}
