@@ -18,13 +18,10 @@ public import ModuleManifests
 package enum AtomicFile {
   /// Writes `bytes` to `path`, unless the file already has this content.
   ///
-  /// - Parameter tidying: whether to remove what killed writers of this file left behind, which lists the folder. A writer of
-  ///   many files calls ``removeAbandoned(in:)`` once instead.
   /// - Returns: whether anything was written.
   /// - Throws: what went wrong. The old file is then unchanged, and nothing is left next to it.
   @discardableResult
-  package static func write(_ bytes: [UInt8], to path: String, tidying: Bool = true) throws(FileError) -> Bool
-  {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
     let (target, mode) = try place(of: path)
     // An old file that cannot be read or is too large to be ours is simply replaced.
     if mode != nil, let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
@@ -34,12 +31,13 @@ package enum AtomicFile {
     defer { temporary.close() }
     do throws(FileError) {
       try temporary.fill(with: bytes, mode: mode)
+      try temporary.sync()
       try temporary.rename(to: target)
     } catch {
       temporary.remove()
       throw error
     }
-    if tidying { TemporaryFile.removeAbandoned(beside: target) }
+    TemporaryFile.removeAbandoned(beside: target)
     syncDirectory(Path.parent(of: target))
     return true
   }
@@ -47,9 +45,6 @@ package enum AtomicFile {
   /// Sets a file's modification time to now without changing its content. A file that does not exist or is not ours to change is
   /// left alone.
   package static func touch(_ path: String) { _ = utimes(path, nil) }
-
-  /// Removes what killed writers of any file in a folder left behind.
-  package static func removeAbandoned(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }
 
   /// Removes a file. It is not an error if the file does not exist.
   package static func remove(_ path: String) throws(FileError) {

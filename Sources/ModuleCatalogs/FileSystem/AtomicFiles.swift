@@ -28,6 +28,8 @@ package enum AtomicFiles {
         try temporary.fill(with: file.bytes, mode: mode)
         old.append(try FileKind.of(target) == nil ? nil : FileReader.bytes(of: target, limit: maximumSize))
       }
+      // After all are written, because the disk takes many at once.
+      for temporary in temporaries { try temporary.file.sync() }
     } catch {
       for temporary in temporaries { temporary.file.remove() }
       Folder.remove(folders)
@@ -57,8 +59,10 @@ package enum AtomicFiles {
         Folder.remove(folders)
         throw error
       }
-      TemporaryFile.removeAbandoned(beside: temporary.target)
-      AtomicFile.syncDirectory(Path.parent(of: temporary.target))
+    }
+    for folder in Set(temporaries.map { Path.parent(of: $0.target) }) {
+      TemporaryFile.removeAbandoned(in: folder)
+      AtomicFile.syncDirectory(folder)
     }
   }
 }

@@ -34,7 +34,7 @@ struct TemporaryFile {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else {
         number = errno
-        if number == EEXIST { continue }
+        if number == EEXIST || number == EMFILE && Self.allowMoreFiles() { continue }
         break
       }
       if Self.claim(descriptor) {
@@ -58,13 +58,35 @@ struct TemporaryFile {
     return fstat(descriptor, &info) == 0 && info.st_nlink > 0
   }
 
-  /// Writes the content and syncs it to the disk.
+  /// Raises the number of files that the process may have open to the highest one that it may choose. Returns whether that is
+  /// more than before.
+  private static func allowMoreFiles() -> Bool {
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0 else { return false }
+    let old = limit.rlim_cur
+    limit.rlim_cur = limit.rlim_max
+    #if canImport(Darwin)
+      limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #endif
+    return limit.rlim_cur > old && setrlimit(kind, &limit) == 0
+  }
+
+  /// Writes the content.
   func fill(with bytes: [UInt8], mode: mode_t?) throws(FileError) {
     var failure: Int32 = 0
     if let mode, fchmod(descriptor, mode) != 0 { failure = errno }
     if failure == 0 { failure = writeAll(bytes) }
-    if failure == 0, fsync(descriptor) != 0 { failure = errno }
     if failure != 0 { throw FileError(errno: failure, path: shownPath, doing: "writing") }
+  }
+
+  /// Syncs the content to the disk.
+  func sync() throws(FileError) {
+    if fsync(descriptor) != 0 { throw FileError(errno: errno, path: shownPath, doing: "writing") }
   }
 
   /// Moves the file into the place of `target`.

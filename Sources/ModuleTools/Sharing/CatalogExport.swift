@@ -79,24 +79,14 @@ package struct CatalogExport {
 
   /// Makes the changes. At every moment each file is either old or new; if an export is killed, the next one completes it.
   package func write() throws(FileError) {
-    var folders: [String] = []
-    do throws(FileError) {
-      for change in changes {
-        let path = Path.join(output, change.path)
-        guard let bytes = change.bytes else {
-          try AtomicFile.remove(path)
-          continue
-        }
-        folders += try Folder.make(Path.parent(of: path))
-        try AtomicFile.write(bytes, to: path, tidying: false)
-      }
-    } catch {
-      Folder.remove(folders)
-      throw error
+    let written = changes.compactMap { change in
+      change.bytes.map { (path: Path.join(output, change.path), bytes: $0) }
     }
-    for folder in Set(changes.map { Path.parent(of: Path.join(output, $0.path)) }).sortedBytewise() {
-      AtomicFile.removeAbandoned(in: folder)
+    // Not all at once: each is open until its group is in place.
+    for start in stride(from: 0, to: written.count, by: 500) {
+      try AtomicFiles.write(Array(written[start..<min(start + 500, written.count)]))
     }
+    for change in changes where change.isRemoval { try AtomicFile.remove(Path.join(output, change.path)) }
   }
 
   /// Returns the interfaces that any version provides, each with the modules that provide it, sorted.

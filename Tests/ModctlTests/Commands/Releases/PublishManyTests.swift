@@ -1,17 +1,37 @@
 import Foundation
 import Testing
 
-@Suite("modctl publish, interrupted")
-struct PublishSignalTests {
+@Suite("modctl publish of many modules")
+struct PublishManyTests {
   private static let count = 60
 
-  @Test("Publishes all modules or none, and leaves no temporary file", arguments: [SIGINT, SIGTERM])
-  func allOrNone(_ number: Int32) throws {
+  private func app() throws -> AppFolder {
     var files = ["modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#]
     for index in 0..<Self.count {
       files["Sources/m\(index)/module.json"] = #"{"name": "m\#(index)", "version": "1.0.0"}"#
     }
-    let app = try AppFolder(files)
+    return try AppFolder(files)
+  }
+
+  @Test("There may be more modules than files that a process has open by default")
+  func openFiles() throws {
+    let app = try app()
+    try app.write("manifests/.gitkeep", "")
+    let process = try SpawnedProgram(
+      URL(fileURLWithPath: "/bin/sh"),
+      arguments: ["-c", #"ulimit -Sn 32; exec "$0" publish --manifest-only"#, Modctl.program.path],
+      in: app.url
+    )
+    #expect(process.waitForEnd() == 0)
+    #expect(try app.texts("manifests").count == Self.count + 1)
+  }
+
+  @Test(
+    "If it is interrupted, publishes all modules or none, and leaves no temporary file",
+    arguments: [SIGINT, SIGTERM]
+  )
+  func allOrNone(_ number: Int32) throws {
+    let app = try app()
     let manifests = app.url.appendingPathComponent("manifests")
     var interrupted = 0
     for _ in 0..<8 {
