@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// The path to a value being read or written, as a linked list from its end. A step costs one allocation, and only containers
 /// take one.
 final class CodingPath {
@@ -20,8 +22,21 @@ final class CodingPath {
     return keys.reversed()
   }
 
-  /// Returns the key of a member at the end of the path; `nil` for an array element.
-  static func lastName(_ path: CodingPath?) -> String? {
-    path.flatMap { $0.key.intValue == nil ? $0.key.stringValue : nil }
+  /// Returns how errors name the value at the end of a path: the key of a member, such as `port`, with the indices of an element
+  /// below it, such as `hosts[1]`; `nil` for the whole value.
+  static func name(_ keys: [any CodingKey]) -> String? {
+    if keys.isEmpty { return nil }
+    let indices = keys.reversed().prefix { $0 is ElementIndex }.count
+    let member = keys.dropLast(indices).last?.stringValue ?? ""
+    let name = member + keys.suffix(indices).map { "[\($0.stringValue)]" }.joined()
+    return Printable.quoted(name)
   }
+}
+
+/// The index of an array's element.
+struct ElementIndex: CodingKey {
+  let intValue: Int?
+  var stringValue: String { intValue.map { "\($0)" } ?? "" }
+  init(intValue: Int) { self.intValue = intValue }
+  init?(stringValue: String) { nil }
 }

@@ -58,6 +58,35 @@ final class ConfigurationReader {
     marks[element.index >> 6] >> UInt64(element.index & 63) & 1 != 0
   }
 
+  /// Returns an error about a value, with its key and its position.
+  func refusal(_ message: String, of element: JSONElement, at path: [any CodingKey]) -> ConfigurationError {
+    let name = CodingPath.name(path).map { "\($0): " } ?? ""
+    return ConfigurationError(name + message, at: position(of: element))
+  }
+
+  /// Returns an error about a missing key. It names the keys that are there although nothing has asked for them, one of which may
+  /// be meant.
+  ///
+  /// - Parameter object: the object that lacks the key.
+  func missing<Key: CodingKey>(_ key: Key, in object: JSONElement) -> ConfigurationError {
+    let wanted = key.stringValue
+    let text = "\(Printable.quoted(wanted)) is missing"
+    let unknown = object.members.compactMap { key, _ -> (key: JSONElement, name: String)? in
+      guard let name = key.string, !name.hasPrefix("x-"), !isMarked(key) else { return nil }
+      // The type knows more keys than it has asked for so far.
+      return Key(stringValue: name) == nil ? (key, name) : nil
+    }
+    if unknown.isEmpty { return ConfigurationError(text, at: position(of: object)) }
+    let nearest = EditDistance.nearest(to: wanted, in: unknown.map(\.name))
+    if let near = unknown.first(where: { $0.name == nearest }) {
+      let found = "found \(Printable.quoted(near.name)), did you mean \(Printable.quoted(wanted))?"
+      return ConfigurationError("\(text); \(found)", at: position(of: near.key))
+    }
+    var names = unknown.prefix(5).map { Printable.quoted($0.name) }.joined(separator: ", ")
+    if unknown.count > 5 { names += " and \(unknown.count - 5) more" }
+    return ConfigurationError("\(text); found \(names)", at: position(of: object))
+  }
+
   private func complainAboutUnknownKeys() throws(ConfigurationError) {
     for object in objects {
       for (key, _) in object.members where !isMarked(key) {
@@ -77,15 +106,9 @@ final class ConfigurationReader {
 
   /// Returns an error of the standard library, at the location of its coding path.
   private func translated(_ error: DecodingError, in root: JSONElement) -> ConfigurationError {
-    let context: DecodingError.Context
-    switch error {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-      .dataCorrupted(let found):
-      context = found
-    @unknown default: return ConfigurationError("\(error)", at: position(of: root))
-    }
+    let path = error.context?.codingPath ?? []
     var element = root
-    for key in context.codingPath {
+    for key in path {
       // A dictionary with numbers as keys has coding keys with numbers, too, but they are members of an object.
       var next = element.member(key.stringValue)
       if element.kind == .array, let index = key.intValue, index >= 0 {
@@ -94,6 +117,6 @@ final class ConfigurationReader {
       guard let next else { break }
       element = next
     }
-    return ConfigurationError(context.debugDescription, at: position(of: element))
+    return refusal(error.message, of: element, at: path)
   }
 }

@@ -39,9 +39,8 @@ struct ElementDecoder: Swift.Decoder {
     refusal("expected \(expected), found \(element.kind.described)")
   }
 
-  private func refusal(_ message: String) -> ConfigurationError {
-    let name = CodingPath.lastName(path).map { "`\($0)`: " } ?? ""
-    return ConfigurationError("\(name)\(message)", at: reader.position(of: element))
+  func refusal(_ message: String) -> ConfigurationError {
+    reader.refusal(message, of: element, at: codingPath)
   }
 }
 
@@ -78,8 +77,8 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
     } catch let error as ConfigurationError where error.isPlaced {
       throw error
     } catch let error as DecodingError {
-      // It has its own path.
-      throw error
+      // Any other one has its own path.
+      throw error.expectation(of: type, at: codingPath.count).map(refusal) ?? error
     } catch {
       throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
     }
@@ -92,9 +91,7 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
     guard element.kind == .number, let value = Value(element.source) else { throw mismatch("a number") }
     guard value.isFinite else {
       let greatest = Value.greatestFiniteMagnitude
-      throw refusal(
-        "expected a number from \(-greatest) to \(greatest), found \(Printable.quoted(element.source))"
-      )
+      throw refusal("expected a number from \(-greatest) to \(greatest)")
     }
     return value
   }
@@ -104,8 +101,6 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
     if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
     // A whole number may have a fraction or an exponent, such as 1.0 or 1e2.
     if let value = DecimalParts(element.source).flatMap({ Value($0.text) }) { return value }
-    throw refusal(
-      "expected an integer from \(Value.min) to \(Value.max), found \(Printable.quoted(element.source))"
-    )
+    throw refusal("expected an integer from \(Value.min) to \(Value.max)")
   }
 }

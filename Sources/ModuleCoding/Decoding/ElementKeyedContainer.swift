@@ -37,10 +37,7 @@ final class ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   private func value(_ key: Key) throws -> ElementDecoder {
     guard let element = member(key) else {
-      throw ConfigurationError(
-        "`\(key.stringValue)` is missing",
-        at: decoder.reader.position(of: decoder.element)
-      )
+      throw decoder.reader.missing(key, in: decoder.element)
     }
     return decoder.child(element, key)
   }

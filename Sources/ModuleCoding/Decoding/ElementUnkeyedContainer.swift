@@ -13,13 +13,6 @@ struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
     total = elements.reduce(0) { count, _ in count + 1 }
   }
 
-  struct Index: CodingKey {
-    let intValue: Int?
-    var stringValue: String { intValue.map { "\($0)" } ?? "" }
-    init(intValue: Int) { self.intValue = intValue }
-    init?(stringValue: String) { nil }
-  }
-
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { total }
   var isAtEnd: Bool { currentIndex >= total }
@@ -28,12 +21,9 @@ struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
   private mutating func next<Value>(_ read: (ElementDecoder) throws -> Value) throws -> Value {
     var rest = elements
     guard let element = rest.next() else {
-      throw ConfigurationError(
-        "expected more than \(total) elements",
-        at: decoder.reader.position(of: decoder.element)
-      )
+      throw decoder.refusal("expected more than \(total) elements")
     }
-    let value = try read(decoder.child(element, Index(intValue: currentIndex)))
+    let value = try read(decoder.child(element, ElementIndex(intValue: currentIndex)))
     elements = rest
     currentIndex += 1
     return value

@@ -65,7 +65,7 @@ struct JSONUnkeyedContainer: UnkeyedEncodingContainer {
 
   private func element() -> JSONValueEncoder {
     // The index of the next element.
-    let key = ElementUnkeyedContainer.Index(intValue: count)
+    let key = ElementIndex(intValue: count)
     return encoder.child(encoder.storage.append(), key)
   }
 

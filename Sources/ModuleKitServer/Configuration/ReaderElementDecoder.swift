@@ -12,25 +12,34 @@
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-      throw mismatch("no objects in a list")
+      throw mismatch("expected no objects in a list")
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch("no lists in a list") }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      throw mismatch("expected no lists in a list")
+    }
+
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-    private func mismatch(_ expected: String) -> ConfigurationError {
-      list.section.refusal("expected \(expected)", at: list.path)
+    private func mismatch(_ message: String) -> ConfigurationError {
+      list.section.refusal(message, at: list.path)
+    }
+
+    /// Returns an error about the element.
+    private func refusal(_ message: String) -> ConfigurationError {
+      mismatch("\(message) at index \(index)")
     }
 
     private func element<Kind: ReaderListElement>(_ kind: Kind.Type) throws -> Kind {
       let elements = try list.section.required([Kind].self, at: list.path)
       // A provider may have been reloaded in between.
-      guard index < elements.count else { throw mismatch("more than \(elements.count) elements") }
+      guard index < elements.count else { throw mismatch("expected more than \(elements.count) elements") }
       return elements[index]
     }
 
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-      try list.integer(type, element(Int.self))
+      if let value = Value(exactly: try element(Int.self)) { return value }
+      throw refusal("expected an integer from \(Value.min) to \(Value.max)")
     }
 
     func decodeNil() -> Bool { false }
@@ -38,6 +47,17 @@
     func decode(_ type: String.Type) throws -> String { try element(String.self) }
     func decode(_ type: Double.Type) throws -> Double { try element(Double.self) }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      do {
+        return try T(from: self)
+      } catch let error as ConfigurationError {
+        throw error.isPlaced ? error : refusal(error.message)
+      } catch let error as DecodingError {
+        throw refusal(error.expectation(of: type, at: codingPath.count) ?? error.message)
+      } catch {
+        throw refusal("\(error)")
+      }
+    }
   }
 #endif

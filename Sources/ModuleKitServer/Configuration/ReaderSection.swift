@@ -12,8 +12,8 @@
     private let coding: JSONCoding
     /// The number of values found.
     private(set) var found = 0
-    /// The first required value that is missing.
-    var missing: ConfigurationError?
+    /// The first required value that is missing: its path, and its kind.
+    var missing: (path: [String], kind: String)?
 
     init(source: ReaderSource, module: String, names: [String], coding: JSONCoding = JSONCoding()) {
       self.coding = coding
@@ -46,22 +46,14 @@
       } catch let error as RefusedValue {
         throw error
       } catch let error as DecodingError {
-        // It has its own path.
-        guard let words = (type as? any CaseIterable.Type).flatMap({ Self.words(of: $0) }) else {
-          throw error
-        }
-        throw RefusedValue(error: refusal("expected one of \(words)", at: path))
+        // Any other one has its own path.
+        guard let expectation = error.expectation(of: type, at: place.codingPath.count) else { throw error }
+        throw RefusedValue(error: refusal(expectation, at: path))
       } catch {
         // The type itself rejected it.
         let message = (error as? ConfigurationError)?.message ?? "\(error)"
         throw RefusedValue(error: refusal(message, at: path))
       }
-    }
-
-    /// Returns the raw values of a string enumeration.
-    private static func words<Cases: CaseIterable>(of type: Cases.Type) -> String? {
-      let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
-      return words.isEmpty ? nil : words.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     // MARK: Scalars and lists
@@ -87,9 +79,7 @@
     /// object is missing.
     func required<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) throws -> Kind {
       if let value = try value(kind, at: path) { return value }
-      if missing == nil {
-        missing = refusal("expected \(Kind.described), but there is none", at: path)
-      }
+      if missing == nil { missing = (path, Kind.described) }
       return Kind.standIn
     }
 

@@ -1,6 +1,7 @@
 #if Server
   import Configuration
   import ModuleKit
+  import ModuleManifests
 
   extension ReaderSource {
     /// Returns an error about a value, with the location where it is or could be.
@@ -17,6 +18,15 @@
         "expected \(Kind.described), found something else",
         from: spelling(kind, at: path)
       )
+    }
+
+    /// Returns an error about a value that is missing, together with a setting that may be a misspelling of it.
+    func missing(_ kind: String, at path: [String]) -> ConfigurationError {
+      let text = "expected \(kind), but there is none"
+      guard let (found, meant) = settings?.misspelling(of: path) else { return refusal(text, at: path) }
+      let place = found.position.map { " at \($0)" } ?? ""
+      let guess = "found \(Printable.quoted(found.name))\(place), did you mean \(Printable.quoted(meant))?"
+      return refusal("\(text); \(guess)", at: path)
     }
 
     /// Returns a key as a user would find it, wherever it could be.

@@ -44,7 +44,7 @@
       // Nothing is configured, so prefer the module's default over a value that consists only of `nil`.
       if section.found == 0, let fallback { return fallback }
       // Any later error may be a consequence of this one.
-      if let missing = section.missing { throw missing }
+      if let (path, kind) = section.missing { throw missing(kind, at: path) }
       do {
         return try result.get()
       } catch let error as ConfigurationError {
@@ -58,12 +58,8 @@
 
     /// Returns an error of the standard library or of the type itself, at the key it concerns.
     private func described(_ error: any Error, at path: [String]) -> ConfigurationError {
-      switch error as? DecodingError {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-        .dataCorrupted(let context):
-        refusal(context.debugDescription, at: path + context.codingPath.map(\.stringValue))
-      default: refusal("\(error)", at: path)
-      }
+      guard let error = error as? DecodingError else { return refusal("\(error)", at: path) }
+      return refusal(error.message, at: path + (error.context?.codingPath ?? []).map(\.stringValue))
     }
 
     // MARK: Unknown keys

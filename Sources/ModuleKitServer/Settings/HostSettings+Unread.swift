@@ -27,6 +27,23 @@
       try refuse(sections) { setting in Self.owners(of: setting, sections) == [module] }
     }
 
+    /// Returns a setting that nothing has read and that is nearer to a missing key than to any other that was requested, with the
+    /// spelling of the key in its place.
+    func misspelling(of path: [String]) -> (found: WrittenSetting, meant: String)? {
+      let used = used
+      for layer in SettingLayer.allCases {
+        let meant = layer.spelling(path)
+        let asked = used.asked.map(layer.spelling).sortedBytewise()
+        let found = written.indices.first { index in
+          let setting = written[index]
+          return setting.layer == layer && used.states[index] != .read && !setting.isIgnored
+            && EditDistance.nearest(to: setting.name, in: asked) == meant
+        }
+        if let found { return (written[found], meant) }
+      }
+      return nil
+    }
+
     private func refuse(
       _ sections: Sections,
       where isResponsible: (WrittenSetting) -> Bool

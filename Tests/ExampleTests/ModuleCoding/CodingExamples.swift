@@ -14,7 +14,7 @@ enum CodingExamples {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       connections = try values.decode(Int.self, forKey: .connections, in: 1...1_000)
     }
-    // shop.json:3:20: expected a value from 1 to 1000
+    // shop.json:3:20: `connections`: expected a value from 1 to 1000
     // end
   }
 

@@ -9,7 +9,7 @@
   @Suite("Configuration of modules from providers")
   struct ConfigurationTests {
     struct Settings: Codable, Sendable, Equatable {
-      enum Level: String, Codable { case debug, info }
+      enum Level: String, Codable, CaseIterable { case debug, info }
       struct Retry: Codable, Equatable {
         var maxAttempts: Int
         var pause: Double?
@@ -170,7 +170,7 @@
         ),
         (
           ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_PORTS": "80,70000"],
-          "`modules.payment.card.ports` (environment: MODULES_PAYMENT_CARD_PORTS): expected an integer from 0 to 65535"
+          "`modules.payment.card.ports` (environment: MODULES_PAYMENT_CARD_PORTS): expected an integer from 0 to 65535 at index 1"
         ),
         (
           ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_RETRY_PAUSE": "1"],
@@ -238,8 +238,46 @@
         _ = try await ask(Settings.self, environment(variables))
       } throws: {
         "\($0)".contains(
-          "`modules.payment.card.level` (environment: MODULES_PAYMENT_CARD_LEVEL): Cannot initialize Level"
+          "`modules.payment.card.level` (environment: MODULES_PAYMENT_CARD_LEVEL): expected one of `debug`, `info`"
         )
+      }
+    }
+
+    struct Secret: Codable, Sendable {
+      enum Word: String, Codable { case debug, info }
+      struct Wrapped: Codable {
+        init(from decoder: any Decoder) throws { _ = try Word(from: decoder) }
+      }
+
+      var word: Word?
+      var words: [Word]?
+      var levels: [Settings.Level]?
+      var wrapped: Wrapped?
+      var wrappedList: [Wrapped]?
+    }
+
+    @Test(
+      "A secret value is never in the error",
+      arguments: [
+        ("word", "hunter2", "expected a value of Word"),
+        ("words", "info,hunter2", "expected a value of Word at index 1"),
+        ("levels", "hunter2,info", "expected one of `debug`, `info` at index 0"),
+        ("wrapped", "hunter2", "expected a value of Wrapped"),
+        ("wrappedList", "info,hunter2", "expected a value of Wrapped at index 1"),
+      ]
+    )
+    func secrets(key: String, value: String, message: String) async throws {
+      let variable = key == "wrappedList" ? "WRAPPED_LIST" : key.uppercased()
+      let provider = EnvironmentVariablesProvider(
+        environmentVariables: ["MODULES_PAYMENT_CARD_\(variable)": value],
+        secretsSpecifier: .all
+      )
+      await #expect {
+        _ = try await ask(Secret.self, ModuleConfiguration(reader: ConfigReader(provider: provider)))
+      } throws: { error in
+        let error = (error as? ModuleError)?.underlying as? ModuleError
+        return error?.description
+          == "`modules.payment.card.\(key)` (environment: MODULES_PAYMENT_CARD_\(variable)): \(message)"
       }
     }
 

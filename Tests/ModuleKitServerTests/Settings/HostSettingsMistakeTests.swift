@@ -140,6 +140,51 @@
       }
     }
 
+    @Test("A misspelled required setting is reported together with the missing one")
+    func misspelled() async throws {
+      struct Needed: Decodable {
+        var maxUsers: Int
+        var name: String?
+      }
+      func complaint(_ arguments: [String], _ variables: [String: String] = [:]) -> String {
+        do {
+          let settings = try HostSettings(prefix: "shop", arguments: arguments, environment: variables)
+          _ = try settings.decode(Needed.self)
+          return "none"
+        } catch {
+          return "\(error)"
+        }
+      }
+      let missing =
+        "`shop.maxUsers` (--shop-max-users, SHOP_MAX_USERS): expected an integer, but there is none"
+      #expect(
+        complaint(["--shop-max-user", "5", "--shop-name", "a"])
+          == "\(missing); found `--shop-max-user`, did you mean `--shop-max-users`?"
+      )
+      #expect(
+        complaint([], ["SHOP_MAX_UESRS": "5"])
+          == "\(missing); found `SHOP_MAX_UESRS`, did you mean `SHOP_MAX_USERS`?"
+      )
+      // What has been read, and what is near to something else that was asked for, is not the missing one.
+      #expect(complaint(["--shop-name", "a", "--shop-http-port", "1"]) == missing)
+      #expect(complaint(["--shop-nam", "a"]) == missing)
+    }
+
+    @Test("A misspelled required setting of a module in the file is reported with its place")
+    func misspelledInFile() async throws {
+      struct Needed: Decodable, Sendable { var password: String }
+      let complaint = await complaint(
+        Host(file: #"{"shop": {"http": {"pasword": "hunter2"}}}"#) { context in
+          _ = try context.configuration(Needed.self)
+        }
+      )
+      #expect(
+        complaint
+          == "`shop.http.password` (--shop-http-password, SHOP_HTTP_PASSWORD): expected a string, but there is none;"
+          + " found `shop.http.pasword` at FILE:1:31, did you mean `shop.http.password`?"
+      )
+    }
+
     @Test("Dates, decimal numbers and URLs are written as in remote calls")
     func foundation() throws {
       struct Sale: Decodable, Equatable {

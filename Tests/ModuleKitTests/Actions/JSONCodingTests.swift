@@ -176,7 +176,7 @@ struct JSONCodingTests {
       (#"{"due": 772366400}"#, "input:1:9: `due`: expected a date and time in a string, found a number"),
       (
         #"{"days": ["2026-03-01T00:00:00Z", 5]}"#,
-        "input:1:35: expected a date and time in a string, found a number"
+        "input:1:35: `days[1]`: expected a date and time in a string, found a number"
       ),
       (
         #"{"days": [], "key": "AP8"}"#,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Configuration of modules")
 struct ConfigurationTests {
-  enum Level: String, Decodable { case info, debug }
+  enum Level: String, Decodable, CaseIterable { case info, debug }
 
   struct Settings: Decodable, Equatable {
     var port: UInt16
@@ -80,10 +80,13 @@ struct ConfigurationTests {
     "A value that its type rejects is reported with its place",
     arguments: [
       (#"{"connections": 1000, "currencies": ["EUR"], "share": 1, "patience": 0.5, "volume": 3}"#, nil),
-      (#"{"connections": 1, "currencies": ["EUR", "euro"]}"#, "1:50: expected three letters, such as EUR"),
-      (#"{"connections": 0}"#, "1:25: expected a value from 1 to 1000"),
+      (
+        #"{"connections": 1, "currencies": ["EUR", "euro"]}"#,
+        "1:50: `currencies[1]`: expected three letters, such as EUR"
+      ),
+      (#"{"connections": 0}"#, "1:25: `connections`: expected a value from 1 to 1000"),
       (#"{}"#, "1:9: `connections` is missing"),
-      (#"{"connections": 1, "share": 1.5}"#, "1:37: expected a value from 0.0 to 1.0"),
+      (#"{"connections": 1, "share": 1.5}"#, "1:37: `share`: expected a value from 0.0 to 1.0"),
       (#"{"connections": 1, "patience": -5}"#, "1:40: `patience`: expected seconds from 0 to 31536000"),
       (#"{"connections": 1, "patience": 1e300}"#, "1:40: `patience`: expected seconds from 0 to 31536000"),
       (#"{"connections": 1, "volume": 11}"#, "1:38: `volume`: too loud"),
@@ -116,7 +119,7 @@ struct ConfigurationTests {
     arguments: [
       (
         #"{"http": {"port": 70000, "level": "info", "hosts": []}}"#,
-        "config.json:1:19: `port`: expected an integer from 0 to 65535, found `70000`"
+        "config.json:1:19: `port`: expected an integer from 0 to 65535"
       ),
       (
         #"{"http": {"port": "80", "level": "info", "hosts": []}}"#,
@@ -124,16 +127,28 @@ struct ConfigurationTests {
       ),
       (
         #"{"http": {"port": 80, "level": "loud", "hosts": []}}"#,
-        "config.json:1:32: Cannot initialize Level from invalid String value loud"
+        "config.json:1:32: `level`: expected one of `info`, `debug`"
       ),
       (#"{"http": {"port": 80, "hosts": []}}"#, "config.json:1:10: `level` is missing"),
       (
         #"{"http": {"port": 80, "level": "info", "hosts": [1]}}"#,
-        "config.json:1:50: expected a string, found a number"
+        "config.json:1:50: `hosts[0]`: expected a string, found a number"
       ),
       (
         #"{"http": {"prot": 80, "port": 80, "level": "info", "hosts": []}}"#,
         "config.json:1:11: unknown key `prot`; did you mean `port`?"
+      ),
+      (
+        #"{"http": {"prot": 80, "level": "info", "hosts": []}}"#,
+        "config.json:1:11: `port` is missing; found `prot`, did you mean `port`?"
+      ),
+      (
+        #"{"http": {"address": 1, "level": "info", "x-note": 1, "name": 2}}"#,
+        "config.json:1:10: `port` is missing; found `address`, `name`"
+      ),
+      (
+        #"{"http": {"port": 1, "level": "info", "hosts": [], "nested": {"flags": true}}}"#,
+        "config.json:1:63: `flag` is missing; found `flags`, did you mean `flag`?"
       ),
       (#"{}"#, "there is no configuration for http, which needs Settings"),
     ]
@@ -142,6 +157,84 @@ struct ConfigurationTests {
     let error = await DeadlineTests.code { _ = try await Self.read(text) }
     #expect(error?.code == .configuration)
     #expect(error?.description == message)
+  }
+
+  /// Values that a type of the standard library refuses in words that repeat them.
+  private struct Guarded: Decodable, Sendable {
+    enum Word: String, Decodable { case info, debug }
+    enum Number: Int, Decodable, CaseIterable { case one = 1, two }
+    struct Wrapped: Decodable {
+      init(from decoder: any Decoder) throws { _ = try Word(from: decoder) }
+    }
+    struct Inner: Decodable {
+      enum CodingKeys: CodingKey { case word }
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        _ = try Word(from: values.superDecoder(forKey: .word))
+      }
+    }
+
+    var word: Word?
+    var number: Number?
+    var words: [Word?]?
+    var byName: [String: Number]?
+    var grid: [[Number]]?
+    var range: ClosedRange<Int>?
+    var wrapped: Wrapped?
+    var inner: Inner?
+    var small: Int8?
+  }
+
+  @Test(
+    "No error repeats a value, which may be secret",
+    arguments: [
+      (#""word": "hunter2""#, "1:19: `word`: expected a value of Word"),
+      (#""number": 4711"#, "1:21: `number`: expected one of `1`, `2`"),
+      (#""words": ["info", null, "hunter2"]"#, "1:35: `words[2]`: expected a value of Word"),
+      (#""byName": {"a": 4711}"#, "1:27: `a`: expected one of `1`, `2`"),
+      (#""grid": [[1], [2, 4711]]"#, "1:29: `grid[1][1]`: expected one of `1`, `2`"),
+      (#""range": [4711, 1]"#, "1:20: `range`: expected a value of ClosedRange<Int>"),
+      (#""wrapped": "hunter2""#, "1:22: `wrapped`: expected a value of Wrapped"),
+      (#""inner": {"word": "hunter2"}"#, "1:29: `word`: expected another value"),
+      (#""small": 4711"#, "1:20: `small`: expected an integer from -128 to 127"),
+      (#""small": 1e999"#, "1:20: `small`: expected an integer from -128 to 127"),
+    ]
+  )
+  func secrets(member: String, message: String) async throws {
+    let text = #"{"http": {"# + member + "}}"
+    let configuration = try ModuleConfiguration(json: Array(text.utf8), path: "config.json")
+    let module = FakeModule("http") { context in _ = try context.configuration(Guarded.self) }
+    let manager = try ModuleManager(modules: [module], configuration: configuration)
+    let error = await DeadlineTests.code { try await manager.start() }
+    await manager.stop()
+    #expect((error?.underlying as? ModuleError)?.description == "config.json:\(message)")
+  }
+
+  /// Reads two types from one object, each with its own keys.
+  private struct Flat: Decodable, Sendable {
+    struct Part: Decodable {
+      var host: String
+    }
+    enum CodingKeys: CodingKey { case limit }
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      _ = try values.decode(Int.self, forKey: .limit)
+      _ = try Part(from: decoder)
+    }
+  }
+
+  @Test("A key that another type has read from the same object is not taken for a misspelled one")
+  func flattened() async throws {
+    let text = #"{"http": {"limit": 1, "hots": "a"}}"#
+    let configuration = try ModuleConfiguration(json: Array(text.utf8), path: "config.json")
+    let module = FakeModule("http") { context in _ = try context.configuration(Flat.self) }
+    let manager = try ModuleManager(modules: [module], configuration: configuration)
+    let error = await DeadlineTests.code { try await manager.start() }
+    await manager.stop()
+    #expect(
+      (error?.underlying as? ModuleError)?.description
+        == "config.json:1:23: `host` is missing; found `hots`, did you mean `host`?"
+    )
   }
 
   @Test("A value that is set wins, otherwise the default applies")

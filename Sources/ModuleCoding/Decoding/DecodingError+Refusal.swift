@@ -1,0 +1,35 @@
+extension DecodingError {
+  package var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  /// Whether the standard library refused a raw value or a range. Its text repeats the value, which may be secret.
+  private var repeatsValue: Bool { context?.debugDescription.hasPrefix("Cannot initialize ") ?? false }
+
+  /// What is wrong, without the value.
+  package var message: String {
+    if repeatsValue { return "expected another value" }
+    return context?.debugDescription ?? "\(self)"
+  }
+
+  /// Returns what a type expects instead of the value that it refused; `nil` if the error says so itself, or is about a value
+  /// inside the one of the type.
+  ///
+  /// - Parameter depth: the number of coding keys that lead to the value of the type.
+  package func expectation(of type: Any.Type, at depth: Int) -> String? {
+    guard repeatsValue, context?.codingPath.count == depth else { return nil }
+    let values = (type as? any CaseIterable.Type).map { Self.rawValues(of: $0) } ?? []
+    return values.isEmpty
+      ? "expected a value of \(type)"
+      : "expected one of " + values.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+  }
+}
