@@ -3,18 +3,11 @@ import VersionResolver
 
 /// All adapters of a host: which services can be converted into which others.
 struct AdapterTable: Sendable {
+  /// Sorted bytewise by target, then by source. The first of several paths is used, in whatever order the host lists them.
   private(set) var adapters: [any AnyServiceAdapter] = []
 
-  var isEmpty: Bool { adapters.isEmpty }
-
-  /// The adapters, sorted bytewise by target, then by source. The first of several paths is used, in whatever order the host
-  /// lists them.
-  private var sorted: [any AnyServiceAdapter] = []
-
   mutating func append(_ adapter: any AnyServiceAdapter) {
-    adapters.append(adapter)
-    let place = sorted.partitioningIndex { Self.precedes(adapter, $0) }
-    sorted.insert(adapter, at: place)
+    adapters.insert(adapter, at: adapters.partitioningIndex { Self.precedes(adapter, $0) })
   }
 
   private static func precedes(_ first: any AnyServiceAdapter, _ second: any AnyServiceAdapter) -> Bool {
@@ -32,35 +25,20 @@ struct AdapterTable: Sendable {
     var found: [Diagnostic] = []
     var seen: Set<[ServiceName]> = []
     for adapter in adapters where !seen.insert([adapter.required, adapter.provided]).inserted {
-      found.append(
-        Diagnostic(
-          .duplicateAdapter,
-          "two adapters make \(adapter.required) from \(adapter.provided)",
-          at: place
-        )
-      )
+      let text = "two adapters make \(adapter.required) from \(adapter.provided)"
+      found.append(Diagnostic(.duplicateAdapter, text, at: place))
     }
     let names = Set(adapters.flatMap { [$0.required, $0.provided] })
       .sorted { Bytewise.precedes($0.description, $1.description) }
     let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    var edges = [[Int]](repeating: [], count: names.count)
-    for adapter in adapters {
-      guard let required = indices[adapter.required], let provided = indices[adapter.provided] else {
-        continue
-      }
-      edges[required].append(provided)
+    let sources = Dictionary(grouping: adapters, by: \.required).mapValues {
+      $0.compactMap { indices[$0.provided] }
     }
-    let cycle = CycleFinder.cycle(in: edges.map { $0.sorted() })
+    let cycle = CycleFinder.cycle(in: names.map { sources[$0]?.sorted() ?? [] })
     if !cycle.isEmpty {
       let arrows = (cycle + cycle.prefix(1)).map { names[$0].description }.joined(separator: " → ")
-      found.append(
-        Diagnostic(
-          .adapterCycle,
-          "\(arrows): each would be adapted from the next, but none is provided",
-          at: place,
-          hint: "remove one of the adapters"
-        )
-      )
+      let text = "\(arrows): each would be adapted from the next, but none is provided"
+      found.append(Diagnostic(.adapterCycle, text, at: place, hint: "remove one of the adapters"))
     }
     return found
   }
@@ -74,7 +52,7 @@ struct AdapterTable: Sendable {
     var seen: Set<ServiceName> = []
     var open: [(name: ServiceName, path: [String], version: Version?)] = []
     func add(_ required: (ServiceName) -> Bool, _ path: [String], _ version: Version??) {
-      for adapter in sorted where required(adapter.required) {
+      for adapter in adapters where required(adapter.required) {
         open.append((adapter.provided, path + [adapter.provided.interface], version ?? adapter.version))
       }
     }
@@ -90,6 +68,24 @@ struct AdapterTable: Sendable {
     return found
   }
 
+  /// Returns which adapters an interface of a module comes through, for errors: ` (adapted from stripe)`, empty if the module
+  /// provides it itself; `nil` if the module does not provide it.
+  func origin(of interface: String, in manifest: ModuleManifest) -> String? {
+    let provided = Set(manifest.provides.map(\.name))
+    if provided.contains(interface) { return "" }
+    return sources(of: interface).first { provided.contains($0.path.last ?? "") }.map { Self.words($0.path) }
+  }
+
+  static func words(_ path: [String]) -> String {
+    path.isEmpty ? "" : " (adapted from \(path.joined(separator: " from ")))"
+  }
+
+  /// Returns from what an interface that no module provides could be adapted, for errors.
+  func alternatives(to interface: String) -> String {
+    let names = Set(sources(of: interface).compactMap(\.path.last)).subtracting([interface]).sortedBytewise()
+    return names.isEmpty ? "" : ", or \(names.joined(separator: " or ")), from which the host adapts it"
+  }
+
   /// Returns what can be adapted from these offers, using the fewest adapters and, among equals, those that come first bytewise.
   /// An interface that is offered itself is not adapted.
   ///
@@ -99,14 +95,13 @@ struct AdapterTable: Sendable {
     -> (adapted: [any AnyServiceOffer], problems: [String])
   {
     guard !adapters.isEmpty else { return ([], []) }
-    var known: [ServiceName: any AnyServiceOffer] = [:]
-    for offer in offers { known[offer.name] = offer }
+    var known = Dictionary(offers.map { ($0.name, $0) }) { $1 }
     var adapted: [any AnyServiceOffer] = []
     var problems: [String] = []
     var isDone = known.isEmpty
     while !isDone {
       var made: [ServiceName: any AnyServiceOffer] = [:]
-      for adapter in sorted where known[adapter.required] == nil && made[adapter.required] == nil {
+      for adapter in adapters where known[adapter.required] == nil && made[adapter.required] == nil {
         guard let base = known[adapter.provided] else { continue }
         guard let offer = adapter.offer(over: base, module: module) else {
           let problem =

@@ -24,7 +24,8 @@ struct ServiceAdapter<Required: Sendable, Provided: Sendable>: AnyServiceAdapter
 
   func offer(over base: any AnyServiceOffer, module: String) -> (any AnyServiceOffer)? {
     guard let base = base as? ServiceOffer<Provided> else { return nil }
-    return ServiceOffer<Required>(required, base.lifetime, module: module) {
+    let path = [provided.description] + base.adaptedFrom
+    return ServiceOffer<Required>(required, base.lifetime, module: module, adaptedFrom: path) {
       try convert(try base.value(in: .current))
     }
   }

@@ -10,6 +10,7 @@ struct CheckedModules: Sendable {
   let isEager: [Bool]
   /// For each interface, adapted ones included, the ascending indices of its providers; a single one if it was chosen.
   let interfaces: [String: [Int]]
+  let adapters: AdapterTable
   /// The index of each name.
   let indices: [String: Int]
   /// The routes that their manifests declare.
@@ -21,11 +22,13 @@ struct CheckedModules: Sendable {
     modules: [ModuleInfo],
     dependsOn: [[Int]],
     interfaces: [String: [Int]],
+    adapters: AdapterTable,
     indices: [String: Int],
     routes: DeclaredRoutes
   ) {
     self.modules = modules
     self.interfaces = interfaces
+    self.adapters = adapters
     self.dependsOn = dependsOn
     self.indices = indices
     self.routes = routes

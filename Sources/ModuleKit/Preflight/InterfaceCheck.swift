@@ -22,10 +22,10 @@ struct InterfaceCheck {
     declared: [InterfaceAdapter],
     place: (Int, [ManifestDocument.Step]) -> SourcePosition
   ) {
-    var provided: [String: [(index: Int, version: Version?)]] = [:]
+    var provided: [String: [(index: Int, version: Version?, origin: String)]] = [:]
     for (index, module) in modules.enumerated() {
       for interface in module.manifest.provides {
-        provided[interface.name, default: []].append((index, interface.version))
+        provided[interface.name, default: []].append((index, interface.version, ""))
       }
     }
     let direct = provided
@@ -41,7 +41,7 @@ struct InterfaceCheck {
           guard source.path.allSatisfy({ isAdmitted(origin.index, $0) }),
             provided[interface]?.contains(where: { $0.index == origin.index }) != true
           else { continue }
-          provided[interface, default: []].append((origin.index, version))
+          provided[interface, default: []].append((origin.index, version, AdapterTable.words(source.path)))
         }
       }
     }
@@ -54,16 +54,16 @@ struct InterfaceCheck {
           "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement)"
         let problem: String? =
           if candidates.count > 1 {
-            "\(what), but \(candidates.map { modules[$0.index].name }.joined(separator: " and ")) provide it"
+            "\(what), but \(candidates.map { modules[$0.index].name + $0.origin }.joined(separator: " and ")) provide it"
           } else if let only = candidates.first {
             // An adapter without a version satisfies every requirement.
             if let version = only.version, !requirement.requirement.admits(version) {
-              "\(what), but \(modules[only.index].name) provides \(version)"
+              "\(what), but \(modules[only.index].name)\(only.origin) provides \(version)"
             } else {
               nil
             }
           } else {
-            "\(what), but no module provides it"
+            "\(what), but no module provides it\(adapters.alternatives(to: requirement.name))"
           }
         if let problem {
           diagnostics.append(

@@ -21,14 +21,9 @@ extension ModuleCheck {
         continue
       }
       if !locked.version.isIdentical(to: version) {
-        diagnostics.append(
-          Diagnostic(
-            .versionMismatch,
-            "the program has \(info.name) \(version), but the lockfile has \(locked.version)",
-            at: place(index, ["version"]),
-            hint: "run `modctl resolve`, or build the program with \(locked.version)"
-          )
-        )
+        let text = "the program has \(info.name) \(version), but the lockfile has \(locked.version)"
+        let hint = "run `modctl resolve`, or build the program with \(locked.version)"
+        diagnostics.append(Diagnostic(.versionMismatch, text, at: place(index, ["version"]), hint: hint))
       }
     }
     let leftToHost = Set(lockfile.choices.values.joined())
@@ -50,14 +45,9 @@ extension ModuleCheck {
   mutating func checkConfiguration() {
     for name in configuration.modules where indices[name] == nil {
       let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }
-      diagnostics.append(
-        Diagnostic(
-          .unknownKey,
-          "there is a configuration for \(Printable.quoted(name)), but no such module",
-          at: configuration.position(of: name) ?? SourcePosition(file: "configuration"),
-          hint: near
-        )
-      )
+      let text = "there is a configuration for \(Printable.quoted(name)), but no such module"
+      let position = configuration.position(of: name) ?? SourcePosition(file: "configuration")
+      diagnostics.append(Diagnostic(.unknownKey, text, at: position, hint: near))
     }
   }
 

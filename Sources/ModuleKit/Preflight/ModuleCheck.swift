@@ -50,7 +50,8 @@ struct ModuleCheck {
     let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
     diagnostics += routes.diagnostics(place) + actionConflicts()
     let dependsOn = Self.merged(ordered, interfaces.providers)
-    let cycle = CycleFinder.cycle(in: dependsOn).map { modules[$0].name }
+    let nodes = CycleFinder.cycle(in: dependsOn)
+    let cycle = nodes.map { modules[$0].name }
     if !cycle.isEmpty {
       var around = cycle + cycle.prefix(1)
       if around.count > 13 { around = around.prefix(6) + ["… (\(cycle.count - 11) more)"] + around.suffix(6) }
@@ -59,7 +60,8 @@ struct ModuleCheck {
         Diagnostic(
           .moduleCycle,
           "\(arrows): each needs the next to be initialized first",
-          at: place(indices[cycle[0]] ?? 0, ["dependencies"]),
+          at: place(nodes[0], ["dependencies"]),
+          notes: adaptedEdges(of: nodes, interfaces.all),
           hint: "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
         )
       )
@@ -72,9 +74,23 @@ struct ModuleCheck {
       modules: modules,
       dependsOn: dependsOn,
       interfaces: interfaces.all,
+      adapters: adapters,
       indices: indices,
       routes: routes
     )
+  }
+
+  /// Returns a note about each edge of a cycle that comes from an adapter, and is in no manifest.
+  private func adaptedEdges(of cycle: [Int], _ providers: [String: [Int]]) -> [Diagnostic.Note] {
+    zip(cycle, cycle.dropFirst() + cycle.prefix(1)).flatMap { user, provider in
+      modules[user].manifest.requires.compactMap { required in
+        guard !required.isLazy, providers[required.name] == [provider],
+          let origin = adapters.origin(of: required.name, in: modules[provider].manifest), !origin.isEmpty
+        else { return nil }
+        let text = "\(modules[user].name) requires \(required.name)\(origin) of \(modules[provider].name)"
+        return Diagnostic.Note(text, at: place(user, ["requires", .key(required.name)]))
+      }
+    }
   }
 
   func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
@@ -94,23 +110,13 @@ struct ModuleCheck {
       }
       if index > 0, modules[index - 1].name == info.name {
         let types = "\(type(of: modules[index - 1].module)) and \(type(of: info.module))"
-        diagnostics.append(
-          Diagnostic(
-            .duplicateModule,
-            "two modules are named \(info.name): \(types)",
-            at: place(index, ["name"])
-          )
-        )
+        let text = "two modules are named \(info.name): \(types)"
+        diagnostics.append(Diagnostic(.duplicateModule, text, at: place(index, ["name"])))
       }
       let version = info.module.version
       if !version.isIdentical(to: info.version) {
-        diagnostics.append(
-          Diagnostic(
-            .versionMismatch,
-            "the code of \(info.name) has version \(version), but its manifest has \(info.version)",
-            at: place(index, ["version"])
-          )
-        )
+        let text = "the code of \(info.name) has version \(version), but its manifest has \(info.version)"
+        diagnostics.append(Diagnostic(.versionMismatch, text, at: place(index, ["version"])))
       }
     }
   }
@@ -122,35 +128,24 @@ struct ModuleCheck {
     var ordered: [[Int]] = []
     ordered.reserveCapacity(modules.count)
     for (index, info) in modules.enumerated() {
-      var targets: [Int] = []
-      for dependency in info.manifest.dependencies {
-        let target = check(dependency, .dependency, of: index)
-        if let target, !dependency.isLazy { targets.append(target) }
-      }
-      for dependency in info.manifest.optionalDependencies {
-        let target = check(dependency, .optional, of: index)
-        if let target, !dependency.isLazy { targets.append(target) }
-      }
+      let needed = info.manifest.dependencies.map { check($0, .dependency, of: index) }
+      let optional = info.manifest.optionalDependencies.map { check($0, .optional, of: index) }
       for dependency in info.manifest.conflicts { check(dependency, .conflict, of: index) }
-      ordered.append(targets)
+      ordered.append((needed + optional).compactMap { $0 })
     }
     return ordered
   }
 
-  /// - Returns: the index of the named module, if present.
+  /// - Returns: the index of the named module, if it is present and must be ready first.
   @discardableResult
   private mutating func check(_ edge: Dependency, _ kind: Edge.Kind, of index: Int) -> Int? {
     let target = indices[edge.name]
     if let problem = problem(modules[index], edge, kind, target.map { modules[$0].version }) {
-      diagnostics.append(
-        Diagnostic(
-          target == nil ? .missingModule : .unsatisfied,
-          problem,
-          at: place(index, [.key(kind.section), .key(edge.name)])
-        )
-      )
+      let code: DiagnosticCode = target == nil ? .missingModule : .unsatisfied
+      let position = place(index, [.key(kind.section), .key(edge.name)])
+      diagnostics.append(Diagnostic(code, problem, at: position))
     }
-    return target
+    return edge.isLazy ? nil : target
   }
 
   private func problem(_ info: ModuleInfo, _ edge: Dependency, _ kind: Edge.Kind, _ found: Version?)

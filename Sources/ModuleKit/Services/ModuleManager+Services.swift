@@ -30,7 +30,7 @@ extension ModuleManager {
         continue
       }
       defer { context.leave() }
-      guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
+      guard let binding = context.binding else { throw Self.nothing(key.interface, of: context) }
       return try binding.value(key, of: context)
     }
   }
@@ -42,7 +42,7 @@ extension ModuleManager {
       let node = nodes[try providerIndex(of: interface)]
       if machine.isAvailable(node), let context = instances[node]?.context {
         guard let binding = context.binding, binding.interfaces.contains(interface) else {
-          throw Self.nothing(interface, of: context.name)
+          throw Self.nothing(interface, of: context)
         }
         return context
       }
@@ -55,27 +55,28 @@ extension ModuleManager {
     guard let index = indices.first else {
       let near = EditDistance.nearest(to: interface, in: checked.interfaces.keys.sortedBytewise())
         .map { "; did you mean `\($0)`?" }
-      throw ModuleError(.unknownService, "no module provides the interface \(interface)\(near ?? "")")
+      let rest = checked.adapters.alternatives(to: interface) + (near ?? "")
+      throw ModuleError(.unknownService, "no module provides the interface \(interface)\(rest)")
     }
     guard indices.count == 1 else {
-      let names = indices.map { checked.modules[$0].name }
-      var error = ModuleError(
-        .ambiguousService,
-        "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
-      )
-      error.modules = names
+      let modules = indices.map { checked.modules[$0] }
+      let names = modules.map { $0.name + (checked.adapters.origin(of: interface, in: $0.manifest) ?? "") }
+      let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+      var error = ModuleError(.ambiguousService, text)
+      error.modules = modules.map(\.name)
       throw error
     }
     return index
   }
 
-  private static func nothing(_ interface: String, of module: String) -> ModuleError {
-    ModuleError(
-      .unknownService,
-      "\(module) declares the interface \(interface) but provides no service under it; "
-        + "call `context.provide` in its `initialize`",
-      module: module
-    )
+  private static func nothing(_ interface: String, of module: ModuleContext) -> ModuleError {
+    let name = module.name
+    let origin = module.manager.exchange.adapters.origin(of: interface, in: module.manifest) ?? ""
+    let text =
+      origin.isEmpty
+      ? "\(name) declares the interface \(interface) but provides no service under it; call `context.provide` in its `initialize`"
+      : "\(name) provides no service from which the host could make \(interface)\(origin)"
+    return ModuleError(.unknownService, text, module: name)
   }
 
   // MARK: The life of what modules register

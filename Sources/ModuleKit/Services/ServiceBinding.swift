@@ -80,13 +80,17 @@ final class ServiceBinding: Sendable {
 
   private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
     guard let found = offers[key.serviceName] else {
-      let text = "\(module) provides no \(key.serviceName); call `context.provide` in its `initialize`"
+      let others = offers.values.filter { $0.name.interface == key.interface && !$0.adaptedFrom.isEmpty }
+      let other = others.map { "\($0.name)\(AdapterTable.words($0.adaptedFrom))" }.min()
+      let advice = other.map { "there is \($0)" } ?? "call `context.provide` in its `initialize`"
+      let text = "\(module) provides no \(key.serviceName); \(advice)"
       throw ModuleError(.unknownService, text, module: module)
     }
     guard found.valueID == ObjectIdentifier(Value.self) else {
       throw ModuleError(
         .wrongType,
-        "\(module) provides \(key.serviceName) as \(found.valueType), but is requested as \(Value.self)",
+        "\(module) provides \(key.serviceName)\(AdapterTable.words(found.adaptedFrom)) as \(found.valueType), "
+          + "but is requested as \(Value.self)",
         module: module
       )
     }

@@ -1,6 +1,8 @@
 /// A service that a module offers, of any type.
 protocol AnyServiceOffer: AnyObject, Sendable {
   var name: ServiceName { get }
+  /// What adapters made it from, nearest first.
+  var adaptedFrom: [String] { get }
   var lifetime: ServiceLifetime { get }
   /// The type in its key.
   var valueType: String { get }
@@ -16,6 +18,7 @@ protocol AnyServiceOffer: AnyObject, Sendable {
 /// A service that a module offers, with its factory.
 final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   let name: ServiceName
+  let adaptedFrom: [String]
   let lifetime: ServiceLifetime
   private let module: String
   private let make: @Sendable () throws -> Value
@@ -28,25 +31,18 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     _ name: ServiceName,
     _ lifetime: ServiceLifetime,
     module: String,
+    adaptedFrom: [String] = [],
+    isKept: Bool? = nil,
     end: (@Sendable (Value) async -> Void)? = nil,
     make: @escaping @Sendable () throws -> Value
   ) {
     self.name = name
     self.lifetime = lifetime
     self.module = module
+    self.adaptedFrom = adaptedFrom
     self.end = end
     self.make = make
-    isKept = lifetime == .singleton
-  }
-
-  /// Creates the offer of one scope's instance.
-  private init(of offer: ServiceOffer, make: @escaping @Sendable () throws -> Value) {
-    name = offer.name
-    lifetime = offer.lifetime
-    module = offer.module
-    end = nil
-    self.make = make
-    isKept = true
+    self.isKept = isKept ?? (lifetime == .singleton)
   }
 
   /// Returns an offer for one scope, which creates the service once.
@@ -55,7 +51,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   func instance(_ register: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void)
     -> ServiceOffer
   {
-    ServiceOffer(of: self) { [make, end] in
+    ServiceOffer(name, lifetime, module: module, adaptedFrom: adaptedFrom, isKept: true) { [make, end] in
       let value = try make()
       if let end { register { await end(value) } }
       return value
@@ -100,7 +96,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     do {
       return try make()
     } catch {
-      let text = "\(module) could not create the service \(name): \(error)"
+      let text = "\(module) could not create the service \(name)\(AdapterTable.words(adaptedFrom)): \(error)"
       throw ModuleError(.serviceFailed, text, module: module, underlying: error)
     }
   }

@@ -40,7 +40,7 @@ public struct ModuleWiring: Sendable, Hashable {
 
   /// The modules, in bytewise order of their names.
   public let modules: [Module]
-  /// The adapters, in the order in which the host named them.
+  /// The adapters, in bytewise order of what they produce, then of what they adapt.
   public let adapters: [Adapter]
   /// For each interface, the indices of its providers in ascending order; only one if the host chose one.
   public let providers: [String: [Int]]

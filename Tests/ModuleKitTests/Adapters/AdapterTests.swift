@@ -97,8 +97,10 @@ struct AdapterTests {
     options.adapt(ServiceKey<Int>("a"), from: ServiceKey<Int>("b")) { $0 }
     options.adapt(ServiceKey<Int>("b"), from: ServiceKey<Int>("c")) { $0 }
     options.adapt(ServiceKey<Int>("c"), from: ServiceKey<Int>("a")) { $0 }
-    let error = #expect(throws: ModuleError.self) { try ModuleManager(modules: [], options: options) }
+    let user = module("user", requires: ["a": "^1.0"])
+    let error = #expect(throws: ModuleError.self) { try ModuleManager(modules: [user], options: options) }
     #expect(error?.line.contains("a → b → c → a: each would be adapted from the next") ?? false)
+    #expect(error?.line.contains("no module provides it, or b or c, from which the host adapts it") ?? false)
   }
 
   @Test("An adapter is an edge of the start order: a cycle through it is found")
@@ -108,6 +110,13 @@ struct AdapterTests {
       try ModuleManager(modules: [stripe, Self.checkout(Journal())], options: Self.options())
     }
     #expect(error?.modules == ["checkout", "stripe-module"])
+    #expect(
+      error?.line.contains(
+        "checkout → stripe-module → checkout: each needs the next to be initialized first"
+      ) ?? false
+    )
+    let note = error?.diagnostics.first { $0.code.name == "cycle" }?.notes.first?.message
+    #expect(note == "checkout requires payment (adapted from stripe) of stripe-module")
   }
 
   @Test("Two originals, none, and another version are refused before anything starts")
@@ -116,19 +125,92 @@ struct AdapterTests {
     let both = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [checkout, Self.stripe(), Self.adyen()], options: Self.options())
     }
-    #expect(both?.line.contains("adyen-module and stripe-module provide it") ?? false)
+    #expect(
+      both?.line.contains(
+        "adyen-module (adapted from adyen) and stripe-module (adapted from stripe) provide it"
+      ) ?? false
+    )
     let none = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [checkout], options: Self.options())
     }
-    #expect(none?.line.contains("but no module provides it") ?? false)
+    #expect(
+      none?.line.contains("but no module provides it, or adyen or stripe, from which the host adapts it")
+        ?? false
+    )
     let newer = module("checkout", requires: ["payment": "^2.0"])
     let version = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [newer, Self.stripe()], options: Self.options())
     }
-    #expect(version?.line.contains("but stripe-module provides 1.0.0") ?? false)
+    #expect(version?.line.contains("but stripe-module (adapted from stripe) provides 1.0.0") ?? false)
     var twice = Self.options()
     twice.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
     #expect(throws: ModuleError.self) { try ModuleManager(modules: [], options: twice) }
+  }
+
+  private struct Broken: Error {}
+
+  /// Returns what is wrong with a chain of adapters from `a` to `c`, the last of which throws.
+  private static func chained(
+    provides: String = "a",
+    named name: String? = nil,
+    asking key: ServiceKey<Int> = ServiceKey("c")
+  ) async throws -> String? {
+    var options = ModuleManagerOptions.patient
+    options.adapt(ServiceKey<Int>("b"), from: ServiceKey<Int>("a")) { $0 }
+    options.adapt(ServiceKey<Int>("c"), from: ServiceKey<Int>("b")) { _ in throw Broken() }
+    let origin = module("origin", provides: [provides: "1.0.0"]) { context in
+      let key = ServiceKey<Int>(provides)
+      context.provide(name.map { key.named($0) } ?? key) { 1 }
+    }
+    let manager = try ModuleManager(modules: [origin], options: options)
+    try await manager.start()
+    let error = await moduleError { _ = try await manager.service(key) }
+    await manager.stop()
+    return error?.line
+  }
+
+  @Test("An error about an adapted service names the adapters between it and its module")
+  func blamed() async throws {
+    #expect(
+      try await Self.chained() == "origin could not create the service c (adapted from b from a): Broken()"
+    )
+    #expect(
+      try await Self.chained(asking: ServiceKey("c").named("x"))
+        == "origin provides no c named `x`; there is c (adapted from b from a)"
+    )
+    #expect(
+      try await Self.chained(named: "x")
+        == "origin provides no service from which the host could make c (adapted from b from a)"
+    )
+    let wrong = module("user", requires: ["payment": "^1.0"]) { context in
+      _ = try context.service(ServiceKey<Int>("payment"))
+    }
+    let manager = try ModuleManager(modules: [wrong, Self.stripe()], options: Self.options())
+    let error = await moduleError { try await manager.start() }
+    #expect(
+      error?.line.contains(
+        "stripe-module provides payment (adapted from stripe) as Payment, but is requested as Int"
+      ) ?? false,
+      "\(error?.line ?? "")"
+    )
+  }
+
+  @Test("Without its original, an adapted service is missed together with the original")
+  func unprovided() async throws {
+    let manager = try ModuleManager(modules: [], options: Self.options())
+    try await manager.start()
+    let none = await moduleError { _ = try await manager.service(.payment) }
+    #expect(
+      none?.line
+        == "no module provides the interface payment, or adyen or stripe, from which the host adapts it"
+    )
+    _ = try await manager.apply(ModuleChange(add: [Self.adyen(), Self.stripe()]))
+    let both = await moduleError { _ = try await manager.service(.payment) }
+    #expect(
+      both?.line
+        == "several modules provide the interface payment: adyen-module (adapted from adyen), stripe-module (adapted from stripe)"
+    )
+    await manager.stop()
   }
 
   @Test("A transient original is adapted each time")
