@@ -113,18 +113,20 @@ extension ModuleContext {
   private func requires(_ interface: String) -> Bool { manifest.requires.contains { $0.name == interface } }
 
   private func notRequired(_ service: ServiceName, lazily: Bool) -> ModuleError {
-    let isLazy = !lazily && requires(service.interface)
-    let text =
-      isLazy
-      ? "\(name) asks for \(service), which its manifest requires lazily; "
-        + "use `try await context.use(…)`, or `context.serviceHandle(…)` where nothing can be awaited"
-      : "\(name) asks for \(service), but its manifest does not require \(service.interface)"
-    let problem = Diagnostic(
-      .undeclaredService,
-      text,
-      at: place(["requires"]),
-      hint: isLazy ? nil : "add it under `requires`, with the versions that the module accepts"
-    )
+    let origin = manager.exchange.adapters.origin(of: service.interface, in: manifest)
+    var hint: String?
+    var text = "\(name) asks for \(service)\(origin ?? "")"
+    if !lazily && requires(service.interface) {
+      text += ", which its manifest requires lazily; "
+      text += "use `try await context.use(…)`, or `context.serviceHandle(…)` where nothing can be awaited"
+    } else if origin != nil {
+      text += ", which it provides itself; in a handler, use `try await context.manager.service(…)`, "
+      text += "elsewhere what the service is made from"
+    } else {
+      text += ", but its manifest does not require \(service.interface)"
+      hint = "add it under `requires`, with the versions that the module accepts"
+    }
+    let problem = Diagnostic(.undeclaredService, text, at: place(["requires"]), hint: hint)
     note(problem)
     var error = ModuleError(.notDeclared, text, module: name)
     error.diagnostics = [problem]

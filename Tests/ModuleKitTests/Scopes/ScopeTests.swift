@@ -50,6 +50,37 @@ struct ScopeTests {
     return values
   }
 
+  @Test("A module that asks its context for its own service learns where to ask instead")
+  func own() async throws {
+    let asking = Action<NoValue, String>("shop.ask")
+    let user = Action<NoValue, String>("shop.user")
+    let shop = module("shop", provides: ["basket": "1.0.0"]) { context in
+      context.provideScoped(.basket) { scope in Basket(try scope.value(.user)) }
+      context.handle(asking) { _ in
+        let handle = await moduleError { _ = try context.serviceHandle(.basket) }
+        #expect(handle?.line == (await moduleError { _ = try await context.use(.basket) })?.line)
+        return try context.service(.basket).owner
+      }
+      context.handle(user) { _ in try await context.manager.service(.basket).owner }
+    }
+    let manager = try ModuleManager(modules: [shop])
+    try await manager.start()
+    try await manager.withScope(values("ada")) { _ in
+      let error = await moduleError { _ = try await manager.call(asking, NoValue()) }
+      #expect(error?.code == .notDeclared)
+      #expect(
+        error?.line
+          == "shop asks for basket, which it provides itself; in a handler, use `try await context.manager.service(…)`, "
+          + "elsewhere what the service is made from"
+      )
+      #expect(error?.diagnostics.first?.hint == nil)
+      // What it says works.
+      let owner = try await manager.call(user, NoValue())
+      #expect(owner == "ada")
+    }
+    await manager.stop()
+  }
+
   @Test("A scope has one instance, made from its values on first use, and ended in reverse order")
   func lifetime() async throws {
     let manager = try ModuleManager(modules: [shop()])
