@@ -41,7 +41,9 @@ public struct CandidateProviderConformance: Sendable {
     var broken: [String] = []
     for subject in [Subject.module(missing), .interface(missing)] {
       let answer = ProviderAnswer(about: subject, from: provider)
-      if !answer.isEmpty { broken.append("says that \(subject.words) does not exist: \(answer.summary)") }
+      if !answer.isEmpty {
+        broken.append("says that \(subject.words) does not exist: expected nothing, found \(answer.summary)")
+      }
     }
     let named = modules.map(Subject.module) + interfaces.map(Subject.interface)
     var found = named
@@ -55,9 +57,13 @@ public struct CandidateProviderConformance: Sendable {
       async let third = ProviderAnswer(about: subject, from: provider)
       let answers = await [second, third, ProviderAnswer(about: subject, from: provider)]
       if let other = answers.first(where: { $0 != answer }) {
-        broken.append("has one answer about \(subject.words): \(answer.summary), then \(other.summary)")
+        broken.append("has one answer about \(subject.words): \(answer.difference(from: other))")
       }
-      if next <= named.count, answer.isEmpty { broken.append("knows \(subject.words): \(answer.summary)") }
+      if next <= named.count, answer.isEmpty {
+        broken.append(
+          "knows \(subject.words): expected \(subject.isInterface ? "providers" : "versions"), found nothing"
+        )
+      }
       broken += answer.broken(about: subject, provider)
       for target in answer.targets where seen.insert(target).inserted { found.append(target) }
     }

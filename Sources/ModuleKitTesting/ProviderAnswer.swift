@@ -49,10 +49,57 @@ struct ProviderAnswer: Hashable, Sendable {
 
   /// The answer in a few words.
   var summary: String {
-    let parts = [(versions.count, "version"), (providers.count, "provider"), (errors.count, "error")]
-      .filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
-    return parts.isEmpty
-      ? "nothing" : parts.joined(separator: " and ") + (errors.first.map { ", \($0)" } ?? "")
+    let found = errors.isEmpty ? versions.map(\.description) + providerWords : errors
+    return Self.list(found, orElse: "nothing")
+  }
+
+  /// Returns in words what another answer to the same question has instead of what this one has.
+  func difference(from other: ProviderAnswer) -> String {
+    let (own, others) = (words, other.words)
+    let expected = Self.list(Self.without(others, own), orElse: own.isEmpty ? "nothing" : "nothing more")
+    let found = Self.list(Self.without(own, others), orElse: others.isEmpty ? "nothing" : "nothing more")
+    return "expected \(expected), as in the first answer, found \(found)"
+  }
+
+  /// Every part of the answer in words, in an order that does not depend on that of the answer.
+  private var words: [String] {
+    let candidateWords = versions.flatMap { version -> [String] in
+      guard let candidate = candidates[version.description] else { return [] }
+      var words = candidate.edges.map { "\($0.words(for: "the application"))\($0.isLazy ? " lazily" : "")" }
+        .sorted()
+      if let reason = candidate.unavailabilityReason { words.append(reason) }
+      if !candidate.isPinnable { words.append("cannot be pinned") }
+      return words.map { "\(version) \($0)" }
+    }
+    return versions.map(\.description) + candidateWords + providerWords + errors
+  }
+
+  private var providerWords: [String] {
+    providers.flatMap { provider, count -> [String] in
+      var text = "\(provider.module) \(provider.version) with version \(provider.interfaceVersion)"
+      if !provider.adaptedFrom.isEmpty {
+        text += " adapted from \(provider.adaptedFrom.joined(separator: " from "))"
+      }
+      if let reason = provider.unavailabilityReason { text += ", which \(reason)" }
+      return Array(repeating: text, count: count)
+    }.sorted()
+  }
+
+  /// Returns the words without one occurrence of each of the excluded ones.
+  private static func without(_ excluded: [String], _ words: [String]) -> [String] {
+    var counts = Dictionary(excluded.map { ($0, 1) }, uniquingKeysWith: +)
+    return words.filter { word in
+      guard let count = counts[word], count > 0 else { return true }
+      counts[word] = count - 1
+      return false
+    }
+  }
+
+  /// Returns at most five of some words, and the number of the others.
+  private static func list(_ words: [String], orElse nothing: String) -> String {
+    if words.isEmpty { return nothing }
+    let rest = words.count - 5
+    return words.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// The modules and interfaces that the answer leads to, sorted.
@@ -79,8 +126,10 @@ struct ProviderAnswer: Hashable, Sendable {
       if count > 1 || !seen.insert("\(text) \(found.adaptedFrom)").inserted {
         broken.append("returns each provider of \(subject.words) once: \(text)")
       }
-      if (try? provider.versions(of: found.module))?.contains(where: found.version.isIdentical(to:)) != true {
-        broken.append("has each version that provides \(subject.words): \(text)")
+      let versions = ((try? provider.versions(of: found.module)) ?? []).sorted()
+      if !versions.contains(where: found.version.isIdentical(to:)) {
+        let others = Self.list(versions.map { "\(found.module) \($0)" }, orElse: "nothing")
+        broken.append("has each version that provides \(subject.words): expected \(text), found \(others)")
       }
     }
     return broken

@@ -98,6 +98,93 @@ struct ProviderConformanceTests {
     )
   }
 
+  @Test("Shows what differs between two answers, and what was expected")
+  func differences() async {
+    func broken(_ change: (inout Provider) -> Void) async -> [String] {
+      var provider = Provider()
+      change(&provider)
+      do {
+        try await CandidateProviderConformance(provider).check(modules: ["cart"], interfaces: ["Clock"])
+        return []
+      } catch {
+        return error.broken
+      }
+    }
+    // The first question is about what does not exist.
+    let flips = Counter()
+    let versions = await broken {
+      $0.all = { name in
+        guard name == "cart" else { return name == "log" ? [Version(1, 0, 0)] : [] }
+        return [Version(1, 0, 0), flips.raise() == 1 ? Version(2, 0, 0) : Version(3, 0, 0)]
+      }
+      $0.one = { _, _ in Candidate() }
+    }
+    #expect(
+      versions == [
+        "has one answer about the module cart: expected 2.0.0, as in the first answer, found 3.0.0"
+      ]
+    )
+    let turns = Counter()
+    let edges = await broken {
+      $0.one = { name, _ in
+        Candidate(name == "cart" ? [Edge("log", turns.raise() == 1 ? .any : .exactly(Version(1, 0, 0)))] : [])
+      }
+    }
+    #expect(
+      edges == [
+        "has one answer about the module cart: expected 1.0.0 needs log *, as in the first answer, found 1.0.0 needs log =1.0.0"
+      ]
+    )
+    let calls = Counter()
+    let providers = await broken {
+      $0.making = { name in
+        guard name == "Clock" else { return [] }
+        let interface = Version(calls.raise() == 1 ? 2 : 3, 0, 0)
+        return [InterfaceProvider(module: "log", version: Version(1, 0, 0), interfaceVersion: interface)]
+      }
+      $0.one = { _, _ in Candidate() }
+    }
+    #expect(
+      providers == [
+        "has one answer about the interface Clock: expected log 1.0.0 with version 2.0.0, as in the first answer, found log 1.0.0 with version 3.0.0"
+      ]
+    )
+    let invented = await broken { $0.all = { _ in [Version(1, 0, 0)] } }
+    #expect(
+      invented.contains("says that the module no-such-name does not exist: expected nothing, found 1.0.0")
+    )
+    let unknown = await broken {
+      $0.all = { name in
+        switch name {
+        case "cart": [Version(1, 0, 0)]
+        case "log": (2...8).map { Version($0, 0, 0) }
+        default: []
+        }
+      }
+    }
+    #expect(
+      unknown == [
+        "has each version that provides the interface Clock: "
+          + "expected log 1.0.0, found log 2.0.0, log 3.0.0, log 4.0.0, log 5.0.0, log 6.0.0 and 2 more"
+      ]
+    )
+    let none = await broken { $0.all = { $0 == "log" ? [Version(1, 0, 0)] : [] } }
+    #expect(none.contains("knows the module cart: expected versions, found nothing"))
+    let more = Counter()
+    let growing = await broken {
+      $0.all = { name in
+        guard name == "cart" else { return name == "log" ? [Version(1, 0, 0)] : [] }
+        return more.raise() == 1 ? [] : [Version(1, 0, 0)]
+      }
+    }
+    #expect(
+      growing.contains(
+        "has one answer about the module cart: expected nothing, as in the first answer, "
+          + "found 1.0.0, 1.0.0 needs log *, 1.0.0 requires Clock *"
+      )
+    )
+  }
+
   @Test("Goes no further than it may")
   func limit() async {
     let asked = Mutex<Set<String>>([])
