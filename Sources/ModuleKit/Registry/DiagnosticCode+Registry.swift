@@ -22,6 +22,4 @@ extension DiagnosticCode {
   static let actionExposure = DiagnosticCode("action-exposure")
   /// An event that is published with values of two types.
   static let eventType = DiagnosticCode("event-type")
-  /// Something that can only be registered while the module is initialized.
-  static let tooLate = DiagnosticCode("too-late")
 }

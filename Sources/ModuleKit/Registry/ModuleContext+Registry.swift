@@ -13,11 +13,12 @@ extension ModuleContext {
       body(&registrations)
       return false
     }
-    if isTooLate {
-      manager.exchange.report(
-        .failed(ModuleError(.tooLate, "\(name) registers \(what()) after its `initialize`", module: name))
-      )
-    }
+    if isTooLate { reportTooLate(what()) }
+  }
+
+  func reportTooLate(_ what: String) {
+    let text = "\(name) registers \(what) after its `initialize`"
+    manager.exchange.report(.failed(ModuleError(.tooLate, text, module: name)))
   }
 
   func register(_ offer: any AnyServiceOffer, problems: [Diagnostic]) {

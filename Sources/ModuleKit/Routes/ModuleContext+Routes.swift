@@ -1,3 +1,5 @@
+import ModuleManifests
+
 extension ModuleContext {
   /// Registers the handler of a route. Call it in ``AppModule/initialize(in:)``.
   ///
@@ -8,8 +10,8 @@ extension ModuleContext {
   /// ```
   ///
   /// The module's manifest must declare the same pattern under `routes`. Initialization fails after `initialize` has returned if
-  /// a pattern is missing from either side, cannot be parsed, or is registered twice. The handler belongs to this life of the
-  /// module and ends with it.
+  /// a pattern is missing from either side, cannot be parsed, or is registered twice. A later call only reports
+  /// ``ModuleError/Code/tooLate`` in ``ModuleManager/events``. The handler ends with this life of the module.
   ///
   /// - Parameters:
   ///   - pattern: see `RoutePattern`.
@@ -19,11 +21,10 @@ extension ModuleContext {
     _ pattern: String,
     _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
   ) {
-    let isInTime = withRoutes { $0.add(pattern, RouteBook.handler(handler)) }
-    if !isInTime {
-      let text = "\(name) registers it too late, after `initialize` returned"
-      manager.routeHub.send(RouteError(.disagreement, text, of: pattern, module: name))
-    }
+    if withRoutes({ $0.add(pattern, RouteBook.handler(handler)) }) { return }
+    let text = "\(name) registers it too late, after `initialize` returned"
+    manager.routeHub.send(RouteError(.disagreement, text, of: pattern, module: name))
+    reportTooLate("the route \(Printable.quoted(pattern))")
   }
 
   /// Registers the handler of a route whose types are known.

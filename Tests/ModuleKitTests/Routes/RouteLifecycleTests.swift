@@ -60,7 +60,7 @@ struct RouteLifecycleTests {
     let contexts = Shared<ModuleContext>()
     let module = Routed.module("cart", []) { context in await contexts.set { context } }
     let manager = try await Routed.running([module])
-    let errors = manager.routeErrors
+    let (errors, events) = (manager.routeErrors, manager.events)
     try contexts.value?.get().route("shop://cart") { (_: RouteRequest<NoValue>) in 0 }
     for await error in errors {
       #expect(error.code == .disagreement && error.subject == "shop://cart")
@@ -68,6 +68,13 @@ struct RouteLifecycleTests {
     }
     #expect(await manager.canOpen("shop://cart") == false)
     await manager.stop()
+    var late: [ModuleError] = []
+    for await event in events {
+      if case .failed(let error) = event.kind { late.append(error) }
+      if case .phase(.stopped) = event.kind { break }
+    }
+    #expect(late.map(\.code) == [.tooLate] && late.first?.module == "cart")
+    #expect(late.first?.line == "cart registers the route `shop://cart` after its `initialize`")
   }
 
   // MARK: Lives
