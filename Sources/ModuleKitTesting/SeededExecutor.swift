@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// Runs tasks one at a time and uses a seed to choose the next one, which makes each interleaving reproducible.
 ///
-/// All jobs that the body starts on this executor take turns on one thread. When nothing can proceed, the virtual clock
+/// The body, its child tasks and the tasks of a manager with this executor take turns on one thread. When nothing can proceed, the virtual clock
 /// advances to its next sleeper. If there is none, the run ends, with ``Outcome/deadlock`` if the body has not ended.
 ///
 /// ```swift
@@ -15,6 +15,15 @@ import ModuleManifests
 ///   _ = try? await manager?.start()
 /// }
 /// #expect(outcome == .finished)
+/// ```
+///
+/// `Task {}` and `Task.detached {}` leave the simulation, wherever they are written: Swift hands an executor on to child tasks,
+/// such as those of `async let` and task groups, but not to unstructured tasks. Such a task runs on other threads, in an order that
+/// no seed determines. The run does not wait for it either: if nothing else can proceed, a run whose body awaits it ends with
+/// ``Outcome/deadlock``. Give the executor to a task that belongs to the simulation:
+///
+/// ```swift
+/// Task(executorPreference: executor) { await manager.stop() }
 /// ```
 public final class SeededExecutor: TaskExecutor {
   public enum Outcome: Sendable, Hashable {

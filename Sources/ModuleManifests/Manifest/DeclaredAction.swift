@@ -4,6 +4,17 @@
 /// // module.json: "actions": {"cart.add-item": "remote"}
 /// print(manifest.actions.map { "\($0.name): \($0.exposure)" })  // ["cart.add-item: remote"]
 /// ```
+///
+/// A manifest that is written in Swift declares them in its initializer:
+///
+/// ```swift
+/// let manifest = ModuleManifest(
+///   name: "cart",
+///   version: Version(1, 0, 0),
+///   actions: [DeclaredAction("cart.add-item", .remote), DeclaredAction("cart.clear")]
+/// )
+/// print(manifest.actions.map(\.name))  // ["cart.add-item", "cart.clear"]
+/// ```
 public struct DeclaredAction: Sendable, Hashable {
   /// The action's name.
   public var name: String

@@ -41,6 +41,16 @@ public struct ModuleManifest: Sendable, Hashable {
   /// The text from which the manifest was read, if it is embedded in a program. Ignored in comparisons.
   package var origin = ManifestOrigin()
 
+  /// Creates a manifest in code, instead of reading `module.json`.
+  ///
+  /// ```swift
+  /// let manifest = ModuleManifest(
+  ///   name: "cart",
+  ///   version: Version(1, 0, 0),
+  ///   actions: [DeclaredAction("cart.add-item", .remote), DeclaredAction("cart.clear")]
+  /// )
+  /// print(manifest.actions.map(\.name))  // ["cart.add-item", "cart.clear"]
+  /// ```
   public init(
     name: String,
     version: Version,

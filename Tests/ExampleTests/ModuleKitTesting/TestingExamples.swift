@@ -20,6 +20,12 @@ enum TestingExamples {
     _ = manager
   }
 
+  static func stopping(_ executor: SeededExecutor, _ manager: ModuleManager) {
+    // compiled
+    Task(executorPreference: executor) { await manager.stop() }
+    // end
+  }
+
   @Sendable private static func navigating(_ print: CodePrinter) async throws {
     let manifest = ModuleManifest(name: "cart", version: Version(1, 0, 0), routes: ["shop://cart/:id"])
     let cart = FakeModule(manifest) { context in

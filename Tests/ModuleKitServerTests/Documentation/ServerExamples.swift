@@ -66,10 +66,15 @@
       )
       let service = ModuleService(manager, administration: administration, logger: logger)
 
-      func handle(_ request: Request) async -> Response {
-        let caller = administrator(of: request)
+      func handle(_ request: Request, _ body: Body) async -> Response {
         let answer = await administration.respond(
-          to: AdministrationRequest(method: request.method, path: request.path, caller: caller)
+          to: AdministrationRequest(
+            method: request.method,
+            path: request.uri.path,
+            contentType: request.headers[.contentType],  // commands are refused without it
+            body: Array(body.readableBytesView),
+            caller: administrator(of: request)
+          )
         )
         return Response(status: answer.status, headers: answer.headers, body: answer.body)
       }

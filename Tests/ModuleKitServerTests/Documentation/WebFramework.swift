@@ -10,7 +10,6 @@
     enum Header: Sendable { case contentType }
 
     var method = "GET"
-    var path = "/"
     var uri = URI()
     var headers: [Header: String] = [:]
   }

@@ -6,7 +6,7 @@ import VersionResolver
 
 /// Manifests and what is in them.
 enum ManifestExamples {
-  static let runs: [CommentExamples.Run] = [declaring, dating, locating, adapting, naming, packing]
+  static let runs: [CommentExamples.Run] = [declaring, creating, dating, locating, adapting, naming, packing]
 
   @Sendable private static func declaring(_ print: CodePrinter) {
     let text = #"{"name": "cart", "version": "1.0.0", "actions": {"cart.add-item": "remote"}}"#
@@ -14,6 +14,17 @@ enum ManifestExamples {
     // example
     // module.json: "actions": {"cart.add-item": "remote"}
     print(manifest.actions.map { "\($0.name): \($0.exposure)" })  // ["cart.add-item: remote"]
+    // end
+  }
+
+  @Sendable private static func creating(_ print: CodePrinter) {
+    // example
+    let manifest = ModuleManifest(
+      name: "cart",
+      version: Version(1, 0, 0),
+      actions: [DeclaredAction("cart.add-item", .remote), DeclaredAction("cart.clear")]
+    )
+    print(manifest.actions.map(\.name))  // ["cart.add-item", "cart.clear"]
     // end
   }
 
