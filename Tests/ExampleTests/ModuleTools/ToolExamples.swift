@@ -29,7 +29,7 @@ enum ToolExamples {
     switch ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), edit).run() {
     case .edited(let result): _ = try result.write(lockfile: "modules.lock.json", in: "/srv/shop")
     case .failed(let failure, _): print(failure.diagnostics)
-    case .refused(let diagnostics): print(diagnostics)
+    case .refused(let refusal): print(refusal.diagnostics)
     }
     // end
   }
@@ -121,7 +121,7 @@ enum ToolExamples {
     var publisher = Publisher(directory: "/srv/shop", published: "2026-03-01T09:00:00Z")
     publisher.names = ["cart"]
     let publication = try publisher.plan()
-    for file in try publication.write() { print(file) }
+    for file in try publication.write() { print(file.path) }
     // end
   }
 
