@@ -9,9 +9,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
 
   init(_ buffer: EventBuffer) { self.buffer = buffer }
 
-  var dropsOldest: Bool {
-    if case .dropOldest = buffer { true } else { false }
-  }
+  var dropsOldest: Bool { if case .dropOldest = buffer { true } else { false } }
 
   /// - Returns: the payload that was lost, if any: the oldest or the new one.
   mutating func append(_ payload: Payload) -> Payload? {

@@ -82,9 +82,7 @@ final class Topic<Payload: Sendable>: AnyTopic {
     state.withLock { $0.insert(listener) }
   }
 
-  func remove(_ listener: any AnyEventListener) {
-    state.withLock { $0.remove(listener) }
-  }
+  func remove(_ listener: any AnyEventListener) { state.withLock { $0.remove(listener) } }
 
   func open(_ listeners: [any AnyEventListener], _ after: inout Afterwards) {
     let new = listeners.compactMap { $0 as? EventListener<Payload> }

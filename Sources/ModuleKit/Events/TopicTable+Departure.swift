@@ -46,9 +46,7 @@ extension TopicTable {
 
   // MARK: Some modules go, and come again
 
-  func beginChange() {
-    state.withLock { if $0.situation == .settled { $0.situation = .changing } }
-  }
+  func beginChange() { state.withLock { if $0.situation == .settled { $0.situation = .changing } } }
 
   /// Counts the events kept for modules that have not returned, since they no longer will.
   func endChange() {

@@ -32,9 +32,7 @@ extension LifecycleMachine {
   }
 
   /// Once a change starts nothing more, answers the callers that have waited for that, or starts what they and others wait for.
-  mutating func resume(_ members: [NodeID]) {
-    for id in members where !nodes[id].isRetired { resume(id) }
-  }
+  mutating func resume(_ members: [NodeID]) { for id in members where !nodes[id].isRetired { resume(id) } }
 
   private mutating func resume(_ id: NodeID) {
     let state = nodes[id].state
@@ -101,9 +99,7 @@ extension LifecycleMachine {
   mutating func restoreAbortedChange() {
     guard let progress = change else { return }
     let isCommitted = progress.step == .committing
-    if progress.isRewired, !isCommitted {
-      connect(progress.change.rewire.map { ($0.node, $0.before) })
-    }
+    if progress.isRewired, !isCommitted { connect(progress.change.rewire.map { ($0.node, $0.before) }) }
     change = nil
     retire(isCommitted ? progress.change.retire : progress.change.newcomers.map(\.node))
   }

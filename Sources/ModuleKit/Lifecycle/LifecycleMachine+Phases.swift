@@ -75,9 +75,7 @@ extension LifecycleMachine {
       work += 1
       apply(event, to: id)
     }
-    if impatience == 1 {
-      stopTimer = armWhole(settings.cancellation) { .armStop(timer: $0, after: $1) }
-    }
+    if impatience == 1 { stopTimer = armWhole(settings.cancellation) { .armStop(timer: $0, after: $1) } }
   }
 
   private mutating func armWhole(_ duration: Duration?, _ effect: (Int, Duration) -> LifecycleEffect) -> Int {

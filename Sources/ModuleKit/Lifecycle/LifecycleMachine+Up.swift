@@ -1,8 +1,6 @@
 extension LifecycleMachine {
   /// Whether something could be initialized now.
-  var canAdmit: Bool {
-    !admissible.isEmpty && initializingCount - pausedCount < settings.width ?? .max
-  }
+  var canAdmit: Bool { !admissible.isEmpty && initializingCount - pausedCount < settings.width ?? .max }
 
   /// Requests a module and everything it depends on.
   mutating func want(_ root: NodeID) {

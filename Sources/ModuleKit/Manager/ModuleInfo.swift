@@ -14,9 +14,7 @@ final class ModuleInfo: Sendable {
   let manifest: ModuleManifest
 
   /// The identity of a module that is an actor or another object.
-  var object: ObjectIdentifier? {
-    type(of: module) is AnyClass ? ObjectIdentifier(module as AnyObject) : nil
-  }
+  var object: ObjectIdentifier? { type(of: module) is AnyClass ? ObjectIdentifier(module as AnyObject) : nil }
 
   init(_ module: any AppModule) {
     self.module = module

@@ -27,10 +27,9 @@ extension ModuleManager {
     }
     defer {
       insideWaits[number] = nil
-      if let asker { send(.resumed(asker)) }
-      if let asker, let index = waits[asker]?.firstIndex(of: node) {
-        waits[asker]?.remove(at: index)
-        if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
+      if let asker {
+        send(.resumed(asker))
+        if let index = waits[asker]?.firstIndex(of: node) { waits[asker]?.remove(at: index) }
       }
     }
     try await wait(onCancel: { $0.cancelNodeWaiter(node, number) }) { answer in

@@ -28,9 +28,7 @@ extension ModuleManager {
   /// Returns what ``apply(_:)`` would do now, without changing anything.
   ///
   /// - Throws: ``ModuleError`` if the modules would not fit together.
-  public func plan(_ change: ModuleChange) throws(ModuleError) -> ChangePlan {
-    try prepare(change).plan
-  }
+  public func plan(_ change: ModuleChange) throws(ModuleError) -> ChangePlan { try prepare(change).plan }
 
   /// Changes the set of modules, all or nothing.
   ///

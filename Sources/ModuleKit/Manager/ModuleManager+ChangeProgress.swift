@@ -28,9 +28,7 @@ extension ModuleManager {
         place(prepared)
         exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
-      } catch {
-        next.answer.answer(.failure(error))
-      }
+      } catch { next.answer.answer(.failure(error)) }
     }
   }
 

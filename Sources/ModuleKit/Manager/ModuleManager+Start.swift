@@ -130,11 +130,7 @@ extension ModuleManager {
     if isInsideRun, machine.phase == .rollingBack { throw reasonForEnding }
     let number = makeWaiter()
     try await wait(onCancel: { $0.cancelReadyWaiter(number) }) { answer in
-      if isInsideRun {
-        runReadyWaiters.add(number, answer)
-      } else {
-        readyWaiters.add(number, answer)
-      }
+      if isInsideRun { runReadyWaiters.add(number, answer) } else { readyWaiters.add(number, answer) }
     }
   }
 

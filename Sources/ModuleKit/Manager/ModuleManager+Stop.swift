@@ -26,13 +26,9 @@ extension ModuleManager {
   /// Requests a stop and returns immediately. Use it in signal handlers and in modules.
   ///
   /// It does nothing while the manager is stopped. For a signal that may come before the start, cancel the task of ``run()``.
-  public nonisolated func requestStop() {
-    hop { await $0.beginStop() }
-  }
+  public nonisolated func requestStop() { hop { await $0.beginStop() } }
 
-  private func beginStop() {
-    if machine.phase != .stopped { send(.stop) }
-  }
+  private func beginStop() { if machine.phase != .stopped { send(.stop) } }
 
   func finishStop() {
     let error = fatal

@@ -174,9 +174,7 @@ public actor ModuleManager {
   package func observeSnapshot(_ body: @Sendable (ModuleSnapshot) -> Void) { body(snapshot()) }
 
   /// Wraps every module step that begins from now on in `wrapper`.
-  package nonisolated func wrapSteps(in wrapper: any StepWrapper) {
-    surroundings.wrap(in: wrapper)
-  }
+  package nonisolated func wrapSteps(in wrapper: any StepWrapper) { surroundings.wrap(in: wrapper) }
 
   /// The manager's current phase.
   public var phase: ManagerPhase { machine.phase }

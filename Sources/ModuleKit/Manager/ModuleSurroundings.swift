@@ -16,9 +16,7 @@ final class ModuleSurroundings: Sendable {
   }
 
   /// Wraps the calls into modules.
-  var wrapper: (any StepWrapper)? {
-    isWrapped.load(ordering: .acquiring) ? wrapping.withLock { $0 } : nil
-  }
+  var wrapper: (any StepWrapper)? { isWrapped.load(ordering: .acquiring) ? wrapping.withLock { $0 } : nil }
 
   func wrap(in wrapper: any StepWrapper) {
     wrapping.withLock { $0 = wrapper }

@@ -41,9 +41,7 @@ struct Work: Sendable {
         try probe()
       }
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }
 
@@ -77,9 +75,7 @@ extension Work {
       try context.seal()
       try context.sealConfiguration()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   func completion(failed: Bool) -> LifecycleEvent {

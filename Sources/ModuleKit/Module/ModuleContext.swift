@@ -152,9 +152,7 @@ public final class ModuleContext: Sendable {
     shared.withLock { body(&$0.routes) }
   }
 
-  func raiseStop() {
-    for waiter in shared.withLock({ $0.stop.raise() }) { waiter.answer(()) }
-  }
+  func raiseStop() { for waiter in shared.withLock({ $0.stop.raise() }) { waiter.answer(()) } }
 
   // MARK: Leases
 
@@ -163,9 +161,7 @@ public final class ModuleContext: Sendable {
 
   func enter() -> Bool { shared.withLock { $0.leases.enter() } }
 
-  func leave() {
-    for waiter in shared.withLock({ $0.leases.leave() }) { waiter.answer(()) }
-  }
+  func leave() { for waiter in shared.withLock({ $0.leases.leave() }) { waiter.answer(()) } }
 
   /// Closes the gate, and returns when all calls have left or the task is cancelled.
   func drain() async {

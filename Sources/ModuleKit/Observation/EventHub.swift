@@ -18,9 +18,7 @@ final class EventHub<Event: Sendable>: Sendable {
   /// The number of events dropped from streams that were not read in time.
   var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
-  deinit {
-    for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
-  }
+  deinit { for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() } }
 
   var isEmpty: Bool {
     !wasUsed.load(ordering: .acquiring) || listeners.withLock { $0.streams.isEmpty && $0.observers.isEmpty }

@@ -35,7 +35,5 @@ public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConverti
   /// threw.
   public let count: Int
 
-  public var description: String {
-    "\(module) did not handle \(count.counted("event")) named \(event)"
-  }
+  public var description: String { "\(module) did not handle \(count.counted("event")) named \(event)" }
 }

@@ -47,9 +47,7 @@ public final class ServiceScope: Sendable {
     /// A module entered after it was current at the same time as it. A module entered before it was, if that module is still
     /// current.
     func isMixed(with other: Provider) -> Bool {
-      entered.contains {
-        $0.number < other.number && $0.context !== other.context && $0.binding.isSuperseded
-      }
+      entered.contains { $0.number < other.number && $0.context !== other.context && $0.binding.isSuperseded }
     }
   }
 

@@ -66,7 +66,9 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
         context = try await manager.provider(of: key.interface, for: user)
       }
       guard context.enter() else {
-        try await comeAgain()
+        // It is stopping: wait for its successor.
+        if only != nil { throw replaced }
+        await Task.yield()
         continue
       }
       return try await context.occupied {
@@ -76,12 +78,6 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
         return try await body(try binding.value(key, of: context))
       }
     }
-  }
-
-  /// Waits for the successor of a provider that is stopping.
-  private func comeAgain() async throws(ModuleError) {
-    if only != nil { throw replaced }
-    await Task.yield()
   }
 
   /// Returns a handle to the provider that is ready now, and to no other. Once that provider has been stopped or replaced, the

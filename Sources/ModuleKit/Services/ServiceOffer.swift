@@ -88,9 +88,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     return try scope.value(self)
   }
 
-  func makeSingleton() throws(ModuleError) {
-    if lifetime == .singleton { _ = try value(in: nil) }
-  }
+  func makeSingleton() throws(ModuleError) { if lifetime == .singleton { _ = try value(in: nil) } }
 
   private func create() throws(ModuleError) -> Value {
     do {
