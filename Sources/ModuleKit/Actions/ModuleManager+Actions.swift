@@ -121,6 +121,9 @@ extension ModuleManager {
         let context = try await ready(module, for: action, isRemote), context !== last
       else { return nil }
       last = context
+      // A module that a change has started is not published yet.
+      let entry = context.withRegistrations { $0.actions.first { $0.name == action } }
+      if let entry, context.enter() { return (entry, context) }
     }
   }
 
@@ -131,7 +134,7 @@ extension ModuleManager {
   {
     while let index = checked.indices[name] {
       let node = nodes[index]
-      if machine.isAvailable(node) { return instances[node]?.context }
+      if let context = usable(node) { return context }
       if let declared = checked.modules[index].manifest.actions.first(where: { $0.name == action }) {
         // Do not initialize anything for a call that would be refused.
         if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name) }
@@ -212,7 +215,7 @@ extension ModuleManager {
   {
     // They cannot be withdrawn in between, since that happens here, too.
     guard let context = try await leaseIfReady(named: module) else { return nil }
-    return (context, exchange.fallbacks(of: context))
+    return (context, context.withRegistrations { $0.fallbacks })
   }
 
   private nonisolated func ask(_ fallbacks: [ActionFallback], _ call: UnhandledAction) async throws

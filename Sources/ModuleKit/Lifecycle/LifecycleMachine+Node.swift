@@ -52,4 +52,7 @@ extension LifecycleMachine {
   ///
   /// Not a property of the node, whose getter would copy the whole node each time.
   func isAvailable(_ id: NodeID) -> Bool { nodes[id].state.isReady && !nodes[id].isUnwanted }
+
+  /// Returns whether a module comes up for a change that may still be undone.
+  func isEarly(_ id: NodeID) -> Bool { change?.step == .starting && nodes[id].isInChange }
 }

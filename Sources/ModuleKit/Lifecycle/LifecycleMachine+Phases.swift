@@ -29,7 +29,7 @@ extension LifecycleMachine {
   }
 
   mutating func activate(_ id: NodeID) {
-    guard phase.answer(to: .activate) == .begin, !isAvailable(id), !nodes[id].isRetired else {
+    guard phase.answer(to: .activate) == .begin, !isAvailable(id) || isEarly(id), !nodes[id].isRetired else {
       return effects.append(.settled(id, nil))
     }
     nodes[id].isAwaited = true

@@ -3,6 +3,8 @@ final class ModuleInstance {
   let info: ModuleInfo
   /// The position among the manager's modules; -1 for an instance that has yet to join or has left.
   var index: Int
+  /// Whether its current life began for a change that may still be undone. Until then, only what is being initialized uses it.
+  var isEarly = false
   /// The context of the module's current life; each life has its own.
   var context: ModuleContext?
   /// The call to `initialize` or `run` in progress, and the call to `destroy`.

@@ -1,7 +1,37 @@
 extension ModuleManager {
+  /// Whether everything is being stopped, or has been.
+  var isStopping: Bool { machine.phase.answer(to: .activate) == .refuse }
+
+  /// Returns the current life of a module if it can be used now: it is ready, and meant to stay or still needed during a stop.
+  ///
+  /// What a change has started is used by nothing but what is being initialized, until all of it takes over at once.
+  func usable(_ node: NodeID, for user: ModuleContext? = nil) -> ModuleContext? {
+    guard machine.isAvailable(node) || isStopping && machine.nodes[node].state.isReady,
+      let instance = instances[node], !instance.isEarly || initializing(for: user) != nil
+    else { return nil }
+    return instance.context
+  }
+
+  /// Returns the module that the caller initializes.
+  private func initializing(for user: ModuleContext?) -> NodeID? {
+    if let current = currentStep(), current.step == .initialize { return current.node }
+    guard let user, instances[user.node]?.context === user,
+      machine.nodes[user.node].state.isBeingInitialized
+    else { return nil }
+    return user.node
+  }
+
+  /// Returns the modules that a caller reaches, and their nodes. An `initialize` does not reach the ones that are being replaced.
+  func reachable(for user: ModuleContext?) -> (checked: CheckedModules, nodes: [NodeID]) {
+    guard machine.change?.step == .starting, let prepared = currentChange?.prepared,
+      initializing(for: user) != nil
+    else { return (checked, nodes) }
+    return (prepared.checked, prepared.nodes)
+  }
+
   /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.
   func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
-    guard machine.phase.answer(to: .activate) == .begin else {
+    guard !isStopping else {
       let text = "\(name(of: node)) cannot be used: the manager is \(phase.rawValue)"
       throw ModuleError(.notRunning, text, module: name(of: node))
     }
@@ -40,17 +70,11 @@ extension ModuleManager {
 
   /// Returns the module whose initialization will wait.
   private func asker(_ user: ModuleContext?, of target: NodeID) throws(ModuleError) -> NodeID? {
-    let current = currentStep()
-    if current?.step == .destroy {
+    if currentStep()?.step == .destroy {
       let text = "\(name(of: target)) cannot be started for a module that is being destroyed"
       throw ModuleError(.notRunning, text)
     }
-    var asker = current?.step == .initialize ? current?.node : nil
-    if asker == nil, let user, instances[user.node]?.context === user,
-      machine.nodes[user.node].state.isBeingInitialized
-    {
-      asker = user.node
-    }
+    let asker = initializing(for: user)
     if let asker, let path = waitingPath(from: target, to: asker) {
       throw ModuleError.reentrant(([asker] + path).map(name))
     }

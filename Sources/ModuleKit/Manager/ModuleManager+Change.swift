@@ -33,9 +33,10 @@ extension ModuleManager {
   /// Changes the set of modules, all or nothing.
   ///
   /// New instances are initialized alongside the old ones. Once they are ready, the modules that depend on what changes are
-  /// stopped and restarted on the new instances; the old instances are destroyed last. If anything fails before that, the change
-  /// is undone: the old modules keep running, or run again. Other modules are not affected. Changes are carried out one after the
-  /// other; a change requested during a start waits for the start to finish.
+  /// stopped and restarted on the new instances. Callers get all of these at once, and wait for those that restart until then.
+  /// The old instances are destroyed last. If anything fails before that, the change is undone: the old modules keep running, or
+  /// run again. Other modules are not affected. Changes are carried out one after the other; a change requested during a start
+  /// waits for the start to finish.
   ///
   /// - Returns: what was done.
   /// - Throws: ``ModuleError``: ``ModuleError/Code/invalid`` if the modules would not fit together,

@@ -75,6 +75,7 @@ extension ModuleManager {
     for node in former { instances[node]?.index = -1 }
     for (index, node) in nodes.enumerated() {
       instances[node]?.index = index
+      instances[node]?.isEarly = false
       machine.nodeSettings[node].isEager = checked.isEager[index]
     }
     exchange.expect(prepared.newcomers.map(\.info))

@@ -76,14 +76,17 @@ extension ModuleManager {
       providers: providers(for: node)
     )
     instance.context = context
+    instance.isEarly = machine.isEarly(node)
     begin(.initialize, node, operation)
   }
 
   private func entered(_ node: NodeID, _ state: NodeState, from former: NodeState) {
     switch state {
-    case .running: if let instance = instances[node] { publish(instance) }
+    case .running: if let instance = instances[node], !instance.isEarly { publish(instance) }
     case .waiting, .initializing, .cancelling, .ready: break
     default:
+      // Nothing starts during a stop, so what ends and what is still ready belong to one generation.
+      if !isStopping { instances[node]?.context?.binding?.supersede() }
       instances[node]?.context?.withdraw()
       if !state.isUp {
         instances[node]?.context?.endListeners()

@@ -61,10 +61,7 @@ extension ModuleManager {
     while true {
       // Look the module up again each time, since it may be replaced while this call waits.
       let node = try find(type, named: name, declaredBy: user)
-      if machine.isAvailable(node), let instance = instances[node],
-        let module = instance.info.module as? M,
-        let context = instance.context
-      {
+      if let context = usable(node, for: user), let module = instances[node]?.info.module as? M {
         return (module, context)
       }
       try await bringUp(node, user: user)

@@ -177,11 +177,6 @@ final class Exchange: Sendable {
 
   var fallbacks: [ModuleFallbacks] { state.withLock { $0.fallbacks.sorted } }
 
-  /// Returns the fallbacks of one life of a module.
-  func fallbacks(of context: ModuleContext) -> [ActionFallback] {
-    state.withLock { $0.fallbacks.fallbacks(of: context) }
-  }
-
   // MARK: Events
 
   func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {

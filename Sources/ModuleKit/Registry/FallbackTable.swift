@@ -22,12 +22,6 @@ struct FallbackTable: Sendable {
     }
   }
 
-  /// Returns the fallbacks of one life of a module.
-  func fallbacks(of owner: ModuleContext) -> [ActionFallback] {
-    guard let entry = byModule[owner.name], entry.owner === owner else { return [] }
-    return entry.fallbacks
-  }
-
   /// - Returns: the objects to release outside the lock.
   mutating func put(_ fallbacks: [ActionFallback], of owner: ModuleContext) -> [any Sendable] {
     let former = byModule[owner.name]

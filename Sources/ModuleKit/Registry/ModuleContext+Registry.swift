@@ -165,9 +165,12 @@ extension ModuleContext {
 
   /// Releases the services of a finished life: their factories may retain the context that retains them.
   func releaseServices() {
-    guard binding != nil else { return }
+    guard let binding else { return }
     let empty = ServiceBinding(module: name, offers: [])
-    empty.end()
+    for binding in [binding, empty] {
+      binding.supersede()
+      binding.end()
+    }
     connections.binding.exchange(empty)
   }
 

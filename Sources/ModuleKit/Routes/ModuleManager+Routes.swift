@@ -59,8 +59,8 @@ extension ModuleManager {
   func obstacle(to name: String) -> ModuleError? {
     guard let index = checked.indices[name] else { return unknown(name) }
     let node = nodes[index]
-    if machine.isAvailable(node) { return nil }
-    guard machine.phase.answer(to: .activate) == .begin else {
+    if usable(node) != nil { return nil }
+    guard !isStopping else {
       return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.rawValue)", module: name)
     }
     let status = machine.nodes[node]
@@ -79,7 +79,7 @@ extension ModuleManager {
       if let obstacle = obstacle(to: name) { throw obstacle }
       guard let index = checked.indices[name] else { throw unknown(name) }
       let node = nodes[index]
-      if machine.isAvailable(node), let context = instances[node]?.context, context.enter() { return context }
+      if let context = usable(node), context.enter() { return context }
       try await bringUp(node, user: nil)
     }
   }
@@ -89,10 +89,7 @@ extension ModuleManager {
   func leaseIfReady(named name: String) async throws(ModuleError) -> ModuleContext? {
     while let index = checked.indices[name] {
       let node = nodes[index]
-      if machine.isAvailable(node) {
-        guard let context = instances[node]?.context, context.enter() else { return nil }
-        return context
-      }
+      if let context = usable(node) { return context.enter() ? context : nil }
       guard machine.nodes[node].isReturning else { return nil }
       do throws(ModuleError) {
         try await bringUp(node, user: nil)

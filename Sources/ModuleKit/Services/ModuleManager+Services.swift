@@ -39,8 +39,9 @@ extension ModuleManager {
   func provider(of interface: String, for user: ModuleContext?) async throws(ModuleError) -> ModuleContext {
     while true {
       // Look the provider up again each time, since it may be replaced while this call waits.
-      let node = nodes[try providerIndex(of: interface)]
-      if machine.isAvailable(node), let context = instances[node]?.context {
+      let (checked, nodes) = reachable(for: user)
+      let node = nodes[try Self.providerIndex(of: interface, in: checked)]
+      if let context = usable(node, for: user) {
         guard let binding = context.binding, binding.interfaces.contains(interface) else {
           throw Self.nothing(interface, of: context)
         }
@@ -50,7 +51,9 @@ extension ModuleManager {
     }
   }
 
-  private func providerIndex(of interface: String) throws(ModuleError) -> Int {
+  private static func providerIndex(of interface: String, in checked: CheckedModules) throws(ModuleError)
+    -> Int
+  {
     let indices = checked.interfaces[interface] ?? []
     guard let index = indices.first else {
       let near = EditDistance.nearest(to: interface, in: checked.interfaces.keys.sortedBytewise())

@@ -24,12 +24,9 @@ final class ServiceBinding: Sendable {
   var interfaces: Set<String> { Set(offers.keys.map(\.interface)) }
 
   /// Marks the module as ending: subsequent callers turn to another one.
-  func end() {
-    supersede()
-    over.store(true, ordering: .releasing)
-  }
+  func end() { over.store(true, ordering: .releasing) }
 
-  /// Marks this life as about to be replaced by another.
+  /// Marks this life as one that others may follow from now on.
   func supersede() { superseded.store(true, ordering: .sequentiallyConsistent) }
 
   /// Whether this belongs to an earlier generation than what is published from now on.

@@ -37,7 +37,12 @@ struct UsedShop {
   let simulation: Simulation
   let manager: ModuleManager
 
-  init(_ simulation: Simulation, configure: (inout ModuleManagerOptions) -> Void = { _ in }) throws {
+  /// - Parameter lingering: how long it takes to destroy the module that is lazy.
+  init(
+    _ simulation: Simulation,
+    lingering: Duration = .zero,
+    configure: (inout ModuleManagerOptions) -> Void = { _ in }
+  ) throws {
     self.simulation = simulation
     let clock = simulation.clock
     let text = """
@@ -60,6 +65,8 @@ struct UsedShop {
       try await clock.sleep(for: .milliseconds(30))
     }
     lazy.startup = .onFirstUse
+    lazy.timeouts = .unlimited
+    if lingering > .zero { lazy.onDestroy = { try await clock.sleep(for: lingering) } }
     manager = try simulation.manager([Self.log(simulation), cart, lazy, Beside()]) { options in
       options.authorizeRemoteCalls { _ in .allow }
       configure(&options)
