@@ -57,7 +57,7 @@ public final class ServiceScope: Sendable {
   }
 
   /// One life of a module, and what it provides during that life.
-  private struct Provider: Sendable {
+  struct Provider: Sendable {
     let context: ModuleContext
     let binding: ServiceBinding
     /// Assigned before the check against what the scopes have entered, so that the check includes all smaller numbers.
@@ -101,9 +101,7 @@ public final class ServiceScope: Sendable {
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let value = try manager.overridden(key) { return value }
     while true {
-      if let provider = try provider(of: key.interface) {
-        return try provider.binding.value(key, in: self)
-      }
+      if let provider = try provider(of: key.interface) { return try provider.binding.value(key, in: self) }
       let context = try await manager.provider(of: key.interface, for: nil)
       // It may have begun to end in the meantime; if so, wait for the next one.
       if try !enter(context, for: key.interface) { await Task.yield() }
@@ -111,16 +109,21 @@ public final class ServiceScope: Sendable {
   }
 
   /// Returns the module life that answers for an interface in this scope, or in one around it.
-  private func provider(of interface: String) throws(ModuleError) -> Provider? {
+  func provider(of interface: String) throws(ModuleError) -> Provider? {
+    try kept { $0.providers[interface] }
+  }
+
+  /// Returns a module life that this scope keeps, or one around it.
+  private func kept(_ find: (State) -> Provider?) throws(ModuleError) -> Provider? {
     var inner: [ServiceScope] = []
     var next: ServiceScope? = self
     while let scope = next {
       if scope.isOver { throw hasEnded }
-      if let held = scope.state.withLock({ $0.providers[interface] }) {
-        if inner.contains(where: { $0.state.withLock { $0.isMixed(with: held) } }) {
-          throw isMixed(held.context)
+      if let kept = scope.state.withLock({ find($0) }) {
+        if inner.contains(where: { $0.state.withLock { $0.isMixed(with: kept) } }) {
+          throw isMixed(kept.context)
         }
-        return held
+        return kept
       }
       inner.append(scope)
       next = scope.outer(of: manager)
@@ -136,13 +139,18 @@ public final class ServiceScope: Sendable {
   }
 
   /// What happens to a module that a scope wants to keep.
-  private enum Admission { case kept, keptBefore, superseded, mixed, over }
+  private enum Admission { case kept, superseded, mixed, over }
 
   /// Keeps a module from being destroyed before the scope ends.
   ///
   /// - Returns: false if the module has begun to end, or another life takes its place.
   func enter(_ context: ModuleContext, for interface: String) throws(ModuleError) -> Bool {
     if state.withLock({ $0.providers[interface]?.context === context }) { return true }
+    // It may admit no one else any more, but stays for as long as it is kept.
+    if let kept = try kept({ $0.entered.first { $0.context === context } }) {
+      state.withLock { $0.providers.merge([interface: kept]) { former, _ in former } }
+      return true
+    }
     guard let binding = context.binding, context.enter() else { return false }
     let admission = state.withLock { state -> Admission in
       if state.isOver { return .over }
@@ -154,13 +162,12 @@ public final class ServiceScope: Sendable {
       if binding.isSuperseded { return .superseded }
       let provider = Provider(context: context, binding: binding, number: number)
       state.providers[interface] = provider
-      if state.entered.contains(where: { $0.context === context }) { return .keptBefore }
       state.entered.append(provider)
       return .kept
     }
     if admission != .kept { context.leave() }
     switch admission {
-    case .kept, .keptBefore: return true
+    case .kept: return true
     case .superseded: return false
     case .over: throw hasEnded
     case .mixed: throw isMixed(context)

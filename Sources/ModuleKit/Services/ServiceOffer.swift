@@ -95,7 +95,9 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
       return try make()
     } catch {
       let text = "\(module) could not create the service \(name)\(AdapterTable.words(adaptedFrom)): \(error)"
-      throw ModuleError(.serviceFailed, text, module: module, underlying: error)
+      // Callers begin a new scope when they see this code, wherever it was thrown.
+      let isReplaced = (error as? ModuleError)?.code == .replaced
+      throw ModuleError(isReplaced ? .replaced : .serviceFailed, text, module: module, underlying: error)
     }
   }
 }

@@ -163,6 +163,90 @@ struct ScopeGenerationTests {
     _ = try simulation.run { await manager.stop() }
   }
 
+  /// A basket, and what is made from it; `other` is a second service of the baskets.
+  private func totals(_ number: Int) -> [any AppModule] {
+    [
+      module("baskets", "1.\(number).0", provides: ["left": "1.0.0", "third": "1.0.0"]) { context in
+        context.provide(Self.left, as: .scoped) { number }
+        context.provide(Self.third, as: .scoped) { number }
+      },
+      module("totals", provides: ["right": "1.0.0"], requires: ["left": "*", "third": "*"]) { context in
+        context.provide(Self.right, as: .scoped) { try context.service(Self.left) }
+        context.provide(Self.right.named("third"), as: .scoped) { try context.service(Self.third) }
+      },
+    ]
+  }
+
+  @Test("An inner scope creates services from the modules that the outer scope keeps", arguments: 0..<20)
+  func nestedFactories(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let clock = simulation.clock
+    let manager = try simulation.manager(totals(1))
+    try simulation.run {
+      try await manager.start()
+      let change = try await manager.withScope { outer in
+        #expect(try await outer.service(Self.right) == 1)
+        let change = Task.detached(executorPreference: simulation.executor) {
+          try await manager.replace([totals(2)[0]])
+        }
+        try await clock.sleep(for: .seconds(1))
+        for keys in [[Self.right], [Self.left], [Self.left, Self.right], [Self.right.named("third")]] {
+          try await manager.withScope { inner in
+            for key in keys {
+              let number = try await inner.service(key)
+              #expect(number == 1, "seed \(seed): \(keys)")
+            }
+          }
+        }
+        // What the scope itself creates now comes from what it keeps, too.
+        #expect(try await outer.service(Self.right.named("third")) == 1)
+        #expect(try await outer.service(Self.third) == 1)
+        return change
+      }
+      _ = try await change.value
+      #expect(try await manager.withScope { try await $0.service(Self.right) } == 2)
+      await manager.stop()
+    }
+  }
+
+  @Test("A factory that needs a new scope says so with its code, however deep it is", arguments: 0..<10)
+  func factoryCode(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    @Sendable func left(_ number: Int) -> FakeModule {
+      module("left", "1.\(number).0", provides: ["left": "1.0.0"]) { $0.provide(Self.left) { number } }
+    }
+    @Sendable func right(_ number: Int) -> FakeModule {
+      module("right", "1.\(number).0", provides: ["right": "1.0.0"]) {
+        $0.provide(Self.right, as: .scoped) { number }
+      }
+    }
+    let user = module("user", provides: ["third": "1.0.0"], lazily: ["right": "*"]) { context in
+      let right = try context.serviceHandle(Self.right)
+      context.provide(Self.third, as: .scoped) { try right.get() }
+      context.provide(Self.third.named("first"), as: .scoped) { 1 }
+      context.provide(Self.third.named("deep"), as: .scoped) {
+        try context.manager.serviceHandle(Self.third).get()
+      }
+    }
+    let manager = try simulation.manager([left(1), right(1), user])
+    try simulation.run {
+      try await manager.start()
+      let change = try await manager.withScope { scope in
+        _ = try await scope.service(Self.left)
+        _ = try await scope.service(Self.third.named("first"))
+        let change = Task.detached(executorPreference: simulation.executor) {
+          try await manager.replace([left(2), right(2)])
+        }
+        while await manager.snapshot()["left"]?.version == Version(1, 1, 0) { await Task.yield() }
+        let error = await moduleError { _ = try await scope.service(Self.third.named("deep")) }
+        #expect(error?.code == .replaced, "seed \(seed): \(String(describing: error))")
+        return change
+      }
+      _ = try await change.value
+      await manager.stop()
+    }
+  }
+
   @Test("A scope whose outer scope has ended has no services any more")
   func orphan() async throws {
     let manager = try ModuleManager(modules: pair(0))
