@@ -35,4 +35,17 @@ extension ModuleManager {
       throw error
     }
   }
+
+  /// Returns a service of the module life that the caller's scope keeps for its interface; `nil` outside of scopes, or if it is
+  /// the current life.
+  nonisolated func keptValue<Value>(
+    _ key: ServiceKey<Value>,
+    unlessIn current: ModuleContext? = nil
+  ) throws(ModuleError) -> Value? {
+    // Finding the scope takes longer than the rest of a look-up.
+    guard exchange.openScopes.load(ordering: .relaxed) > 0, let scope = ServiceScope.current(of: self),
+      let kept = try? scope.provider(of: key.interface), kept.context !== current
+    else { return nil }
+    return try kept.binding.value(key, in: scope)
+  }
 }

@@ -3,7 +3,8 @@ import VersionResolver
 
 extension ModuleManager {
   /// Returns a service, whichever module provides it. Waits for a provider that is lazy or is being replaced. A provider that has
-  /// failed, or was skipped because of one that failed, is tried again.
+  /// failed, or was skipped because of one that failed, is tried again. In a scope that has used the provider, returns the service
+  /// of the same life.
   ///
   /// The provider may be stopped while you use the service; a handle from ``serviceHandle(_:)`` can wait for its replacement.
   ///
@@ -22,6 +23,7 @@ extension ModuleManager {
     for user: ModuleContext?
   ) async throws(ModuleError) -> Value {
     if let value = try overridden(key) { return value }
+    if let value = try keptValue(key) { return value }
     while true {
       let context = try await provider(of: key.interface, for: user)
       // It may have begun to end in the meantime; if so, wait for the next one.

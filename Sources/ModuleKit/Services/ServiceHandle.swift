@@ -17,14 +17,14 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// The only provider life to accept; `nil` for any.
   let only: ServiceBinding?
 
-  /// Returns the current service.
+  /// Returns the current service; in a scope that has used another life of the provider, the service of that life.
   ///
   /// The provider may be stopped while you use the value; ``use(isolation:_:)`` keeps it from being destroyed during use.
   ///
   /// - Throws: ``ModuleError`` if no provider is ready, or it was replaced and the handle is ``pinned()``.
-  /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
+  /// - Complexity: O(1); outside of scopes, neither locks nor allocates once a singleton has been created.
   public func get() throws(ModuleError) -> Value {
-    if let value = try manager.overridden(key) { return value }
+    if let value = try overridden() { return value }
     while let context = slot.context, let binding = context.binding {
       guard only == nil || only === binding else { throw replaced }
       if !binding.isOver, let value = try value(of: binding, context) { return value }
@@ -33,6 +33,12 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
       if slot.context === context { throw notReady }
     }
     throw only == nil ? notReady : replaced
+  }
+
+  /// Returns the service of a test, or of the provider that the caller's scope keeps; `nil` if there is none.
+  private func overridden() throws(ModuleError) -> Value? {
+    if let value = try manager.overridden(key) { return value }
+    return only == nil ? try manager.keptValue(key, unlessIn: slot.context) : nil
   }
 
   /// Returns the service, or `nil` if it would have to be created and its module has begun to end.
@@ -55,7 +61,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Value) async throws -> Result
   ) async throws -> Result {
-    if let value = try manager.overridden(key) { return try await body(value) }
+    if let value = try overridden() { return try await body(value) }
     while true {
       let context: ModuleContext
       if let ready = slot.context {

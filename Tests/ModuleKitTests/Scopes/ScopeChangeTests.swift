@@ -108,4 +108,50 @@ struct ScopeChangeTests {
     )
     #expect(error?.code == .replaced && error?.modules == ["above", "top"])
   }
+
+  @Test(
+    "In a scope, handles and the manager return the service of the module that the scope keeps",
+    arguments: 0..<10
+  )
+  func kept(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let clock = simulation.clock
+    let (held, made) = (ServiceKey<Int>("held"), ServiceKey<Int>("made"))
+    let lives = Counter()
+    let above = module("above", needs: ["log"], provides: ["held": "1.0.0", "made": "1.0.0"]) { context in
+      try await clock.sleep(for: .seconds(1))
+      let life = lives.raise()
+      context.provide(held) { life }
+      context.provide(made, as: .scoped) { life }
+    }
+    let user = module("user", lazily: ["held": "*", "made": "*"]) { context in
+      let (held, made) = (try context.serviceHandle(held), try context.serviceHandle(made))
+      context.handle(Action<NoValue, [Int]>("user.get")) { _ in [try held.get(), try made.get()] }
+    }
+    let manager = try simulation.manager([FakeModule("log"), above, user])
+    try simulation.run {
+      try await manager.start()
+      let (early, earlier) = (manager.serviceHandle(held), manager.serviceHandle(made))
+      let change = try await manager.withScope { scope in
+        #expect(try await [scope.service(held), scope.service(made)] == [1, 1])
+        let pinned = try early.pinned()
+        let change = Task.detached(executorPreference: simulation.executor) {
+          try await manager.replace([FakeModule("log", "1.1.0")])
+        }
+        // First, `above` is waiting for the scope.
+        try await clock.sleep(for: .milliseconds(500))
+        #expect(try early.get() == 1 && earlier.get() == 1)
+        #expect(try await early.use { $0 } == 1)
+        #expect(try await manager.service(made) == 1)
+        #expect(try await manager.call(Action<NoValue, [Int]>("user.get")) == [1, 1])
+        #expect(await moduleError { _ = try pinned.get() }?.code == .replaced)
+        return change
+      }
+      let outside = await moduleError { _ = try early.get() }
+      #expect(outside?.code == .notRunning)
+      _ = try await change.value
+      #expect(try early.get() == 2)
+      await manager.stop()
+    }
+  }
 }
