@@ -8,7 +8,7 @@ extension ModuleContext {
   /// - Parameter mayLack: whether a declared action may lack a handler.
   func disagreements(on actions: [any AnyActionEntry], mayLack: Bool) -> [Diagnostic] {
     let declared = manifest.actions
-    if declared.isEmpty, info.module.startup == .eager { return [] }
+    if declared.isEmpty, module?.startup == .eager { return [] }
     let exposures = Dictionary(declared.map { ($0.name, $0.exposure) }) { first, _ in first }
     var problems: [Diagnostic] = []
     for action in actions {
@@ -21,7 +21,7 @@ extension ModuleContext {
             at: place(["actions", .key(action.name)])
           )
         )
-      } else if info.module.startup == .onFirstUse {
+      } else if module?.startup == .onFirstUse {
         problems.append(
           Diagnostic(
             .undeclaredAction,

@@ -19,7 +19,7 @@ extension ModuleManager {
     _ action: Action<Input, Output>,
     _ input: Input
   ) async throws -> Output {
-    if let entry = try override({ $0.actions[action.name] }) {
+    if let entry = try surroundings.override({ $0.actions[action.name] }) {
       return try await Self.handler(entry, of: OverrideTable.owner, for: action)(input)
     }
     guard let (entry, owner) = try await handler(of: action.name) else {
@@ -84,7 +84,7 @@ extension ModuleManager {
     caller: any Sendable
   ) async throws -> [UInt8] {
     guard ModuleName.isValid(name) else { throw unhandled(name) }
-    if let entry = try override({ $0.actions[name] }) {
+    if let entry = try surroundings.override({ $0.actions[name] }) {
       return try await performRemoteCall(entry, of: nil, input, caller)
     }
     guard let (entry, owner) = try await handler(of: name, isRemote: true) else {

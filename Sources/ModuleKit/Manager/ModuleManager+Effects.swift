@@ -65,7 +65,7 @@ extension ModuleManager {
   private func beginInitialize(_ node: NodeID, _ operation: Int) {
     guard let instance = instances[node] else { return }
     // A module that restarts as soon as it is down spends no time in between.
-    if let former = instance.context { release(former) }
+    instance.context?.release()
     let targets = machine.nodes[node].dependsOn
     let context = ModuleContext(
       info: instance.info,
@@ -113,16 +113,10 @@ extension ModuleManager {
   /// Releases the context of a finished life, which keeps the manager alive.
   private func letGo(_ node: NodeID) {
     guard !machine.nodes[node].state.isUp, machine.nodes[node].abandonedSteps == 0,
-      let context = instances[node]?.context
+      let instance = instances[node]
     else { return }
-    release(context)
-    instances[node]?.context = nil
-  }
-
-  /// Breaks the retain cycles of a finished life: a handler or a service factory may retain the context that retains it.
-  private func release(_ context: ModuleContext) {
-    _ = context.withRoutes { $0.removeAll() }
-    context.releaseServices()
+    instance.context?.release()
+    instance.context = nil
   }
 
   private func entered(_ phase: ManagerPhase) {

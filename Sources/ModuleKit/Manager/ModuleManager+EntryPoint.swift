@@ -19,7 +19,7 @@ extension ModuleManager {
   ) async throws -> Value {
     let context = try await lease(named: name)
     let found = try await context.occupied {
-      guard let module = context.info.module as? any EntryPointModule else {
+      guard let module = context.module as? any EntryPointModule else {
         throw ModuleError(.noEntryPoint, "\(name) has no entry point", module: name)
       }
       return try await module.entryPoint()

@@ -3,7 +3,7 @@ extension ModuleManager {
   func begin(_ step: ModuleStep, _ node: NodeID, _ operation: Int) {
     guard let instance = instances[node], let context = instance.context else { return }
     instance.stepBegan = now
-    let work = Work(step: step, node: node, operation: operation, context: context)
+    let work = Work(step: step, node: node, operation: operation, info: instance.info, context: context)
     let task = Task.detached(executorPreference: options.executor) {
       let began = self.clock.now()
       let error = await work.perform(for: ObjectIdentifier(self))

@@ -117,7 +117,7 @@ public actor ModuleManager {
     self.lockfile = lockfile
     var configuration = configuration
     configuration.coding = options.coding
-    surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
+    surroundings = ModuleSurroundings(configuration: configuration, options)
     self.checked = checked
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     nodes = Array(checked.modules.indices)
@@ -145,6 +145,14 @@ public actor ModuleManager {
       timeouts: module.timeouts.isInherited ? options.timeouts : module.timeouts,
       onRunFailure: onRunFailure == .inherited ? options.onRunFailure : onRunFailure
     )
+  }
+
+  /// A manager without modules.
+  static var absent: ModuleManager {
+    while true {
+      // Nothing can be wrong with no modules.
+      if let manager = try? ModuleManager(modules: []) { return manager }
+    }
   }
 
   // MARK: Observation

@@ -5,14 +5,36 @@ internal import Synchronization
 final class ModuleSurroundings: Sendable {
   let configuration: ModuleConfiguration
   let environment: ModuleEnvironment
+  /// The overrides of a test.
+  private let overrides: OverrideTable?
+  /// The number of open scopes.
+  let openScopes = Atomic<Int>(0)
+  /// Numbers the modules that scopes enter.
+  let scopeEntries = Atomic<Int>(0)
   private let wrapping = Guarded<(any StepWrapper)?>(nil)
   private let isWrapped = Atomic<Bool>(false)
   /// The names of all modules, sorted, so that one module's section is never mistaken for part of another's.
   let names = Guarded<[String]>([])
 
-  init(configuration: ModuleConfiguration, environment: ModuleEnvironment) {
+  init(configuration: ModuleConfiguration, _ options: ModuleManagerOptions) {
     self.configuration = configuration
-    self.environment = environment
+    environment = options.environment
+    overrides = options.registry.overrides
+  }
+
+  /// Whether a caller may be in a scope: finding it takes longer than the rest of a look-up.
+  var hasScopes: Bool { openScopes.load(ordering: .relaxed) > 0 }
+
+  /// Looks up an override for a call from the current task, innermost overrides first.
+  func override<Value>(_ find: (OverrideTable) throws(ModuleError) -> Value?) throws(ModuleError) -> Value? {
+    if let around = OverrideTable.around, let value = try find(around) { return value }
+    guard let overrides else { return nil }
+    return try find(overrides)
+  }
+
+  /// Returns the service that a test substitutes for a module's; `nil` outside tests.
+  func overridden<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
+    try override { table throws(ModuleError) in try table.value(key) }
   }
 
   /// Wraps the calls into modules.

@@ -3,6 +3,7 @@ struct Work: Sendable {
   let step: ModuleStep
   let node: NodeID
   let operation: Int
+  let info: ModuleInfo
   let context: ModuleContext
 
   /// Makes the call.
@@ -25,7 +26,7 @@ struct Work: Sendable {
         if let refusal = seal() {
           // It was initialized after all, so it is destroyed.
           context.withdraw()
-          try? await CurrentStep.$current.withValue(current) { try await context.info.module.destroy() }
+          try? await CurrentStep.$current.withValue(current) { try await info.module.destroy() }
           throw refusal
         }
       case .run:
@@ -54,11 +55,10 @@ extension Work {
       try await wrapper.wrap(step, in: context) { try await call(nil) }
       return
     }
-    let module = context.info.module
     switch step {
-    case .initialize: try await module.initialize(in: context)
-    case .run: try await context.info.runner?.run(in: context)
-    case .destroy: try await module.destroy()
+    case .initialize: try await info.module.initialize(in: context)
+    case .run: try await info.runner?.run(in: context)
+    case .destroy: try await info.module.destroy()
     }
   }
 

@@ -11,18 +11,20 @@ public import VersionResolver
 /// }
 /// ```
 public final class ModuleContext: Sendable {
-  let info: ModuleInfo
+  let facts: ModuleFacts
   let node: NodeID
-  /// The manager that the module belongs to.
-  public let manager: ModuleManager
   /// The modules that must be ready before this one.
   private let dependencies: [ModuleInfo]
   let surroundings: ModuleSurroundings
-  private let shared = Guarded(Shared())
+  private let shared: Guarded<Shared>
   let connections: ModuleConnections
 
   /// What changes during a life, behind a single lock: each lock costs one allocation per start.
   private struct Shared {
+    /// Until the life is over. The module may keep the context, and the manager keeps the module.
+    var module: (any AppModule)?
+    var manager: ModuleManager?
+    weak var formerManager: ModuleManager?
     var stop = StopSignal()
     var leases = LeaseGate()
     var registrations = Registrations()
@@ -37,18 +39,20 @@ public final class ModuleContext: Sendable {
     surroundings: ModuleSurroundings,
     providers: [String: ModuleContext] = [:]
   ) {
-    self.info = info
+    facts = info.facts
     self.node = node
-    self.manager = manager
+    shared = Guarded(Shared(module: info.module, manager: manager))
     self.dependencies = dependencies
     self.surroundings = surroundings
     connections = ModuleConnections(providers: providers)
   }
 
   /// The module's name.
-  public var name: String { info.name }
-  public var version: Version { info.version }
-  public var manifest: ModuleManifest { info.manifest }
+  public var name: String { facts.name }
+  public var version: Version { facts.version }
+  public var manifest: ModuleManifest { facts.manifest }
+  /// The manager that the module belongs to; one without modules if the module's life is over and its manager is gone.
+  public var manager: ModuleManager { shared.withLock { $0.manager ?? $0.formerManager } ?? .absent }
   /// The host's description of the process.
   public var environment: ModuleEnvironment { surroundings.environment }
 
@@ -143,6 +147,21 @@ public final class ModuleContext: Sendable {
 
   /// Asks the whole manager to stop and returns immediately.
   public func requestStop() { manager.requestStop() }
+
+  /// The module, until its life is over.
+  var module: (any AppModule)? { shared.withLock { $0.module } }
+
+  /// Breaks the retain cycles of a finished life: the module, a handler or a service factory may retain the context.
+  func release() {
+    _ = withRoutes { $0.removeAll() }
+    releaseServices()
+    // They are released outside of the lock.
+    _ = shared.withLock { shared in
+      defer { (shared.module, shared.manager) = (nil, nil) }
+      shared.formerManager = shared.manager ?? shared.formerManager
+      return (shared.module, shared.manager)
+    }
+  }
 
   func withRegistrations<Result>(_ body: (inout Registrations) -> Result) -> Result {
     shared.withLock { body(&$0.registrations) }

@@ -59,7 +59,7 @@ extension ModuleManager {
         $0.name != $1.name
           ? Bytewise.precedes($0.name, $1.name) : !$0.isLeaving && $1.isLeaving
       },
-      openScopes: exchange.openScopes.load(ordering: .relaxed),
+      openScopes: surroundings.openScopes.load(ordering: .relaxed),
       waitingChanges: pendingChanges.count,
       hostEvents: queued[nil] ?? 0
     )

@@ -118,22 +118,6 @@ package final class StubbedInterfaces: Sendable {
   package var names: [String] { asked.withLock { $0 }.sortedBytewise() }
 }
 
-extension ModuleManager {
-  /// Looks up an override for a call from the current task, innermost overrides first.
-  nonisolated func override<Value>(_ find: (OverrideTable) throws(ModuleError) -> Value?) throws(ModuleError)
-    -> Value?
-  {
-    if let around = OverrideTable.around, let value = try find(around) { return value }
-    guard let own = options.registry.overrides else { return nil }
-    return try find(own)
-  }
-
-  /// Returns the service that a test substitutes for a module's; `nil` outside tests.
-  nonisolated func overridden<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
-    try override { table throws(ModuleError) in try table.value(key) }
-  }
-}
-
 extension ModuleManagerOptions {
   /// The overrides in managers with these options.
   package var overrides: OverrideTable? {

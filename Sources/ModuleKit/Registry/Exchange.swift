@@ -1,5 +1,4 @@
 import ModuleManifests
-internal import Synchronization
 import VersionResolver
 
 /// Connects the modules of a manager: the services, actions and events of the modules that are ready.
@@ -20,8 +19,6 @@ final class Exchange: Sendable {
   let adapters: AdapterTable
   let reporter: EventReporter
   let topics: TopicTable
-  /// The number of open scopes.
-  let openScopes = Atomic<Int>(0)
   private let state = Guarded(State())
 
   init(options: ModuleManagerOptions, hub: EventHub<ManagerEvent>, clock: ManagerClock) {

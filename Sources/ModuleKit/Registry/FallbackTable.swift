@@ -28,7 +28,7 @@ struct FallbackTable: Sendable {
     if fallbacks.isEmpty, former == nil { return [] }
     let new = ModuleFallbacks(
       module: owner.name,
-      priority: owner.info.module.priority,
+      priority: owner.module?.priority ?? 0,
       isRemote: fallbacks.contains { $0.exposure == .remote },
       owner: owner,
       fallbacks: fallbacks

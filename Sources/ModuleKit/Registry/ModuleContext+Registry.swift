@@ -61,7 +61,7 @@ extension ModuleContext {
     withRegistrations { if $0.phase == .open { $0.problems.append(problem) } }
   }
 
-  func place(_ path: [ManifestDocument.Step]) -> SourcePosition { info.place(path) }
+  func place(_ path: [ManifestDocument.Step]) -> SourcePosition { facts.place(path) }
 
   // MARK: The life of what was registered
 
@@ -163,7 +163,7 @@ extension ModuleContext {
     }
   }
 
-  /// Releases the services of a finished life: their factories may retain the context that retains them.
+  /// Releases the services of a finished life.
   func releaseServices() {
     guard let binding else { return }
     let empty = ServiceBinding(module: name, offers: [])

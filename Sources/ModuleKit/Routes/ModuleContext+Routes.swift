@@ -36,7 +36,7 @@ extension ModuleContext {
   }
 
   func sealRoutes() throws(RouteError) {
-    let problem = withRoutes { $0.seal(info.routes) }
+    let problem = withRoutes { $0.seal(facts.routes) }
     if let problem { throw problem }
   }
 }

@@ -174,7 +174,7 @@ extension ModuleManager {
       do {
         let answer = try await context.occupied {
           // It may have been replaced by a module of another type.
-          try await (context.info.module as? any URLHandlingModule)?.handle(url) ?? .declined
+          try await (context.module as? any URLHandlingModule)?.handle(url) ?? .declined
         }
         if case .handled(let value) = answer { return RouteResult(value, handledBy: name) }
       } catch {

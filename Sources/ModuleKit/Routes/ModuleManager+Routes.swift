@@ -48,7 +48,7 @@ extension ModuleManager {
     instead declared: ResolvedRoute?
   ) -> (ResolvedRoute, RouteBook.Handler)? {
     // A table throws only for services.
-    try? override { $0.route(url, instead: declared) }
+    try? surroundings.override { $0.route(url, instead: declared) }
   }
 
   static func noRoute(_ url: RouteURL) -> RouteError {

@@ -23,8 +23,8 @@ extension ModuleManager {
     isolation: isolated (any Actor)? = #isolation,
     _ body: (ServiceScope) async throws -> Result
   ) async rethrows -> Result {
-    exchange.openScopes.add(1, ordering: .relaxed)
-    defer { exchange.openScopes.subtract(1, ordering: .relaxed) }
+    surroundings.openScopes.add(1, ordering: .relaxed)
+    defer { surroundings.openScopes.subtract(1, ordering: .relaxed) }
     let scope = ServiceScope(self, values: values, outer: ServiceScope.current)
     do {
       let result = try await ServiceScope.$innermost.withValue(scope) { try await body(scope) }
@@ -42,8 +42,7 @@ extension ModuleManager {
     _ key: ServiceKey<Value>,
     unlessIn current: ModuleContext? = nil
   ) throws(ModuleError) -> Value? {
-    // Finding the scope takes longer than the rest of a look-up.
-    guard exchange.openScopes.load(ordering: .relaxed) > 0, let scope = ServiceScope.current(of: self),
+    guard surroundings.hasScopes, let scope = ServiceScope.current(of: self),
       let kept = try? scope.provider(of: key.interface), kept.context !== current
     else { return nil }
     return try kept.binding.value(key, in: scope)

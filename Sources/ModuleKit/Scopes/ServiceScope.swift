@@ -24,8 +24,6 @@ public final class ServiceScope: Sendable {
   /// The values given to the scope, together with those of the enclosing scopes.
   let values: ScopeValues
   private let state = Guarded(State())
-  /// Numbers the entries of nested scopes.
-  private let clock: EntryClock
 
   private struct State {
     /// The module life that answers for each interface, for as long as the scope lasts.
@@ -51,11 +49,6 @@ public final class ServiceScope: Sendable {
     }
   }
 
-  private final class EntryClock: Sendable {
-    private let last = Atomic<Int>(0)
-    func next() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
-  }
-
   /// One life of a module, and what it provides during that life.
   struct Provider: Sendable {
     let context: ModuleContext
@@ -67,7 +60,6 @@ public final class ServiceScope: Sendable {
   init(_ manager: ModuleManager, values: ScopeValues, outer: ServiceScope?) {
     self.manager = manager
     self.outer = outer
-    clock = outer?.clock ?? EntryClock()
     self.values = outer.map { $0.values.overridden(by: values) } ?? values
   }
 
@@ -99,7 +91,7 @@ public final class ServiceScope: Sendable {
   ///   has used was replaced in the meantime, and this provider belongs to the next generation, or starts only when the scope has
   ///   ended; ``ModuleError/Code/noScope`` after the scope has ended.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
-    if let value = try manager.overridden(key) { return value }
+    if let value = try manager.surroundings.overridden(key) { return value }
     while true {
       if let provider = try provider(of: key.interface) { return try provider.binding.value(key, in: self) }
       let context = try await manager.provider(of: key.interface, for: nil)
@@ -138,9 +130,6 @@ public final class ServiceScope: Sendable {
     return scope
   }
 
-  /// What happens to a module that a scope wants to keep.
-  private enum Admission { case kept, superseded, mixed, over }
-
   /// Keeps a module from being destroyed before the scope ends.
   ///
   /// - Returns: false if the module has begun to end, or another life takes its place.
@@ -152,26 +141,24 @@ public final class ServiceScope: Sendable {
       return true
     }
     guard let binding = context.binding, context.enter() else { return false }
-    let admission = state.withLock { state -> Admission in
-      if state.isOver { return .over }
-      let number = clock.next()
+    var isKept = false
+    defer { if !isKept { context.leave() } }
+    let error = state.withLock { state -> ModuleError? in
+      if state.isOver { return hasEnded }
+      let number = manager.surroundings.scopeEntries.add(1, ordering: .sequentiallyConsistent).newValue
       // All of them are current at this moment, and therefore belong to one generation.
       if state.holdsSuperseded(but: context) || outer(of: manager)?.isAnySuperseded(but: context) ?? false {
-        return .mixed
+        return isMixed(context)
       }
-      if binding.isSuperseded { return .superseded }
+      if binding.isSuperseded { return nil }
       let provider = Provider(context: context, binding: binding, number: number)
       state.providers[interface] = provider
       state.entered.append(provider)
-      return .kept
+      isKept = true
+      return nil
     }
-    if admission != .kept { context.leave() }
-    switch admission {
-    case .kept: return true
-    case .superseded: return false
-    case .over: throw hasEnded
-    case .mixed: throw isMixed(context)
-    }
+    if let error { throw error }
+    return isKept
   }
 
   private func isMixed(_ context: ModuleContext) -> ModuleError {

@@ -73,7 +73,7 @@ extension ModuleContext {
     guard let provider = connections.providers[key.interface] else {
       throw notRequired(key.serviceName, lazily: false)
     }
-    if let value = try manager.overridden(key) { return value }
+    if let value = try surroundings.overridden(key) { return value }
     guard let binding = provider.binding else {
       let text = "\(provider.name) provides no \(key.serviceName); call `context.provide` in its `initialize`"
       throw ModuleError(.unknownService, text, module: provider.name)
@@ -107,7 +107,7 @@ extension ModuleContext {
   public func serviceHandle<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> ServiceHandle<Value> {
     guard requires(key.interface) else { throw notRequired(key.serviceName, lazily: true) }
     let slot = manager.exchange.slot(key.interface)
-    return ServiceHandle(key: key, manager: manager, slot: slot, user: self, only: nil)
+    return ServiceHandle(key: key, user: self, host: nil, surroundings: surroundings, slot: slot)
   }
 
   private func requires(_ interface: String) -> Bool { manifest.requires.contains { $0.name == interface } }

@@ -15,14 +15,15 @@ extension ModuleManager {
 
   /// Returns a handle to a service, for use in the host. The handle survives a replacement of the provider.
   public nonisolated func serviceHandle<Value>(_ key: ServiceKey<Value>) -> ServiceHandle<Value> {
-    ServiceHandle(key: key, manager: self, slot: exchange.slot(key.interface), user: nil, only: nil)
+    let slot = exchange.slot(key.interface)
+    return ServiceHandle(key: key, user: nil, host: self, surroundings: surroundings, slot: slot)
   }
 
   nonisolated func service<Value>(
     _ key: ServiceKey<Value>,
     for user: ModuleContext?
   ) async throws(ModuleError) -> Value {
-    if let value = try overridden(key) { return value }
+    if let value = try surroundings.overridden(key) { return value }
     if let value = try keptValue(key) { return value }
     while true {
       let context = try await provider(of: key.interface, for: user)
@@ -112,7 +113,7 @@ extension ModuleManager {
 
   /// Returns the providers of the services that a module requires in order, by interface.
   func providers(for node: NodeID) -> [String: ModuleContext] {
-    guard let info = instances[node]?.info, info.hasRequirements else { return [:] }
+    guard let info = instances[node]?.info.facts, info.hasRequirements else { return [:] }
     // During a change, modules in the new wiring use the new providers.
     let prepared = currentChange?.prepared
     let isNew = prepared?.newNodes.contains(node) ?? false

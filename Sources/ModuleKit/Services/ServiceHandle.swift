@@ -10,12 +10,14 @@
 /// ```
 public struct ServiceHandle<Value: Sendable>: Sendable {
   public let key: ServiceKey<Value>
-  let manager: ModuleManager
-  let slot: ServiceSlot
-  /// The requesting module, if any.
+  /// The requesting module, or else the host's manager. A module may keep the handle, so its context decides for how long the
+  /// manager is kept.
   let user: ModuleContext?
+  let host: ModuleManager?
+  let surroundings: ModuleSurroundings
+  let slot: ServiceSlot
   /// The only provider life to accept; `nil` for any.
-  let only: ServiceBinding?
+  var only: ServiceBinding?
 
   /// Returns the current service; in a scope that has used another life of the provider, the service of that life.
   ///
@@ -37,9 +39,11 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
 
   /// Returns the service of a test, or of the provider that the caller's scope keeps; `nil` if there is none.
   private func overridden() throws(ModuleError) -> Value? {
-    if let value = try manager.overridden(key) { return value }
-    return only == nil ? try manager.keptValue(key, unlessIn: slot.context) : nil
+    if let value = try surroundings.overridden(key) { return value }
+    return only == nil && surroundings.hasScopes ? try manager.keptValue(key, unlessIn: slot.context) : nil
   }
+
+  private var manager: ModuleManager { user?.manager ?? host ?? .absent }
 
   /// Returns the service, or `nil` if it would have to be created and its module has begun to end.
   private func value(of binding: ServiceBinding, _ context: ModuleContext) throws(ModuleError) -> Value? {
@@ -92,7 +96,9 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// - Throws: ``ModuleError`` if no provider is ready.
   public func pinned() throws(ModuleError) -> ServiceHandle {
     guard let binding = slot.context?.binding else { throw notReady }
-    return ServiceHandle(key: key, manager: manager, slot: slot, user: user, only: binding)
+    var pinned = self
+    pinned.only = binding
+    return pinned
   }
 
   private var notReady: ModuleError {

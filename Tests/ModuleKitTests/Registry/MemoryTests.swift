@@ -91,6 +91,42 @@ struct MemoryTests {
     #expect(last == nil && token == nil)
   }
 
+  @Test("A module that keeps its contexts and a handle is released when it leaves, and with its manager")
+  func keepers() async throws {
+    let released = Counter()
+    @Sendable func wait(for count: Int) async {
+      for _ in 0..<1_000_000 where released.value < count { await Task.yield() }
+      #expect(released.value == count)
+    }
+    do {
+      let manager = try ModuleManager(modules: [Keeper(released), cart(7)])
+      try await manager.start()
+      for _ in 0..<3 { try await manager.replace([Keeper(released)]) }
+      await wait(for: 3)
+      try await manager.remove(["keeper"])
+      await wait(for: 4)
+      try await manager.add([Keeper(released)])
+      await manager.stop()
+      try await manager.start()
+      await manager.stop()
+    }
+    await wait(for: 5)
+  }
+
+  @Test("A context and a handle whose manager is gone find nothing, and harm nothing")
+  func orphans() async throws {
+    let keeper = Keeper(Counter())
+    do {
+      let manager = try ModuleManager(modules: [keeper, cart(7)])
+      try await manager.start()
+      await manager.stop()
+      #expect(await keeper.use().prefix(3) == [.notRunning, .notRunning, .notRunning])
+      await manager.stop()
+    }
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(await keeper.use() == [.notRunning, .unknownService, .unknownService, nil])
+  }
+
   @Test("A context held by services, routes, actions and subscriptions is released when its module stops")
   func contexts() async throws {
     let first = Guarded<WeakContext?>(nil)
@@ -113,6 +149,36 @@ struct MemoryTests {
     try await manager.start()
     #expect(try handle.get().total() == 4)
     await manager.stop()
+  }
+}
+
+/// A module that keeps its context and a handle for as long as it lives.
+private final class Keeper: AppModule {
+  static let manifest = ModuleManifest(
+    name: "keeper",
+    version: Version(1, 0, 0),
+    requires: [Dependency("order-cart", .any, isLazy: true)]
+  )
+  private let kept = Guarded<[(ModuleContext, ServiceHandle<any OrderCart>)]>([])
+  private let counter: Counter
+  init(_ counter: Counter) { self.counter = counter }
+  deinit { counter.raise() }
+  func initialize(in context: ModuleContext) async throws {
+    let handle = try context.serviceHandle(.orderCart)
+    kept.withLock { $0.append((context, handle)) }
+  }
+  /// Uses what it keeps, after its life.
+  func use() async -> [ModuleError.Code?] {
+    let (context, handle) = kept.withLock { $0[0] }
+    #expect(context.name == "keeper" && context.version == Version(1, 0, 0))
+    context.publish(.orderPlaced, 1)
+    context.requestStop()
+    return [
+      await moduleError { _ = try handle.get() }?.code,
+      await moduleError { _ = try await handle.use { _ in } }?.code,
+      await moduleError { _ = try await context.use(.orderCart) }?.code,
+      await moduleError { _ = try await context.manager.start() }?.code,
+    ]
   }
 }
 
