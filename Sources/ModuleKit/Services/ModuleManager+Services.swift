@@ -102,9 +102,11 @@ extension ModuleManager {
     let kept = Set(nodes)
     // A scope must not hold one of these together with one that is published next.
     for node in former where !kept.contains(node) { instances[node]?.context?.binding?.supersede() }
-    // New providers first, so that there is one at all times.
-    for node in nodes where machine.nodes[node].state.isReady {
-      if let instance = instances[node] { publish(instance) }
+    // New providers first, so that there is one at all times; and each before what was made from it, for those who look meanwhile.
+    for index in TopologicalOrder.waves(nodes.count, { checked.dependsOn[$0] }).joined() {
+      if machine.nodes[nodes[index]].state.isReady, let instance = instances[nodes[index]] {
+        publish(instance)
+      }
     }
     for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
     exchange.setLeaving([])

@@ -285,4 +285,51 @@ struct RestartGenerationTests {
       "seed \(seed): \(outcomes)"
     )
   }
+
+  @Test("On real threads, too, nothing is used together with what it was not made from", arguments: 0..<3)
+  func threads(round: Int) async throws {
+    let clock = VirtualClock()
+    // Between the two in the order of names, so that publishing one does not come right after publishing the other.
+    let others = (0..<500).map { FakeModule("q\($0)") }
+    let restarting: [any AppModule] = [Self.prices(), module("mail", requires: ["rates": "*"])]
+    let manager = try ModuleManager(modules: restarting + others + [Self.rates(0, after: .zero, clock)])
+    try await manager.start()
+    let rates = manager.serviceHandle(.rates)
+    let isDone = Guarded(false)
+    let (scopes, calls) = (Counter(), Counter())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          while !isDone.withLock({ $0 }) {
+            do {
+              let pair = try await manager.withScope { scope in
+                (try await scope.service(.prices), try await scope.service(.rates))
+              }
+              #expect(pair.0 == pair.1)
+              scopes.raise()
+            } catch let error as ModuleError {
+              #expect(error.code == .replaced, "\(error)")
+            }
+            await Task.yield()
+          }
+        }
+        group.addTask {
+          while !isDone.withLock({ $0 }) {
+            let prices = try await manager.call(.prices)
+            let current = try rates.get()
+            #expect(current >= prices)
+            calls.raise()
+            await Task.yield()
+          }
+        }
+      }
+      group.addTask {
+        defer { isDone.withLock { $0 = true } }
+        for number in 1...30 { try await manager.replace([Self.rates(number, after: .zero, clock)]) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(scopes.value > 0 && calls.value > 0)
+    #expect(await manager.stop().isClean)
+  }
 }
