@@ -5,7 +5,8 @@ internal import Synchronization
 ///
 /// A service that is provided as ``ServiceLifetime/scoped`` is created once per scope, on first request, and ends with the scope.
 /// Modules from which a scope has requested a service are not destroyed before the scope ends, and all of them belong to one
-/// generation: if one was replaced in the meantime, requesting a service of a newer one throws ``ModuleError/Code/replaced``.
+/// generation: if one was replaced in the meantime, requesting a service of any other throws ``ModuleError/Code/replaced``, since
+/// what that provides may be made from a newer one.
 ///
 /// ```swift
 /// var values = ScopeValues()
@@ -88,7 +89,7 @@ public final class ServiceScope: Sendable {
   /// Returns a service of any lifetime, whichever module provides it. Waits for a provider that is lazy or is being replaced.
   ///
   /// - Throws: ``ModuleError``, as ``ModuleManager/service(_:)`` does; ``ModuleError/Code/replaced`` if a module that the scope
-  ///   has used was replaced in the meantime, and this provider belongs to the next generation, or starts only when the scope has
+  ///   has used was replaced in the meantime, and this provider may be of the next generation, or starts only when the scope has
   ///   ended; ``ModuleError/Code/noScope`` after the scope has ended.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let value = try manager.surroundings.overridden(key) { return value }
@@ -164,7 +165,7 @@ public final class ServiceScope: Sendable {
   private func isMixed(_ context: ModuleContext) -> ModuleError {
     ModuleError(
       .replaced,
-      "a module that this scope uses was replaced, and \(context.name) is of the next generation; begin a new scope",
+      "a module that this scope uses was replaced, and \(context.name) may be of the next generation; begin a new scope",
       module: context.name
     )
   }
