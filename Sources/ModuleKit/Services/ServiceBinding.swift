@@ -77,9 +77,12 @@ final class ServiceBinding: Sendable {
 
   private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
     guard let found = offers[key.serviceName] else {
-      let others = offers.values.filter { $0.name.interface == key.interface && !$0.adaptedFrom.isEmpty }
-      let other = others.map { "\($0.name)\(AdapterTable.words($0.adaptedFrom))" }.min()
-      let advice = other.map { "there is \($0)" } ?? "call `context.provide` in its `initialize`"
+      let others = offers.values.filter { $0.name.interface == key.interface }
+      let names = others.map { "\($0.name)\(AdapterTable.words($0.adaptedFrom))" }.sortedBytewise()
+      let advice =
+        names.isEmpty
+        ? "call `context.provide` in its `initialize`"
+        : "there is \(names.shortened(to: 5).joined(separator: ", "))"
       let text = "\(module) provides no \(key.serviceName); \(advice)"
       throw ModuleError(.unknownService, text, module: module)
     }
@@ -87,7 +90,7 @@ final class ServiceBinding: Sendable {
       throw ModuleError(
         .wrongType,
         "\(module) provides \(key.serviceName)\(AdapterTable.words(found.adaptedFrom)) as \(found.valueType), "
-          + "but is requested as \(Value.self)",
+          + "but it is requested as \(Value.self)",
         module: module
       )
     }

@@ -189,7 +189,7 @@ struct AdapterTests {
     let error = await moduleError { try await manager.start() }
     #expect(
       error?.line.contains(
-        "stripe-module provides payment (adapted from stripe) as Payment, but is requested as Int"
+        "stripe-module provides payment (adapted from stripe) as Payment, but it is requested as Int"
       ) ?? false,
       "\(error?.line ?? "")"
     )

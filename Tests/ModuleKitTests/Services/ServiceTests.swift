@@ -95,7 +95,7 @@ struct ServiceTests {
     let wrong = await moduleError { _ = try await manager.service(text) }
     #expect(wrong?.code == .wrongType)
     #expect(
-      wrong?.line.contains("as OrderCart, but is requested as String") ?? false,
+      wrong?.line.contains("as OrderCart, but it is requested as String") ?? false,
       "\(String(describing: wrong))"
     )
     let silent = await moduleError { _ = try await manager.service(.stripe) }
