@@ -34,7 +34,8 @@ extension ChangePlan: CustomStringConvertible {
       ("Initialize these modules again, with the new instances", start),
       ("Destroy the old instances", retire),
     ]
-    return [("Changes", changes.map { Self.line($0, sameVersion) })]
+    let changed = changes.isEmpty ? [] : [("Changes", changes.map { Self.line($0, sameVersion) })]
+    return changed
       + waves.filter { !$1.isEmpty }.map { ($0, Self.lines($1)) }
   }
 

@@ -99,17 +99,41 @@ struct AssemblyDraft {
 
   /// SwiftPM cannot build two modules with the same name.
   private mutating func refuseSharedNames() {
-    for module in modules where module.package != nil && module.importName == "Modules" {
+    let taken = [
+      "Modules": "the name of the generated module", "ModuleKit": "which the generated module imports, too",
+    ]
+    for module in modules where module.package != nil {
+      guard let owner = taken[module.importName] else { continue }
       diagnostics.append(
         Diagnostic(
           .assembly,
-          "\(module.name) \(module.version) is imported as `Modules`, the name of the generated module",
-          at: application.catalog.position(of: module.name, at: module.version)
-            ?? SourcePosition(file: manifestName),
+          "\(module.name) \(module.version) is imported as `\(module.importName)`, \(owner)",
+          at: position(of: module),
           hint: "rename the target of \(module.name)"
         )
       )
     }
+    var first: [String: AssembledModule] = [:]
+    for module in modules where !module.isHandedIn {
+      guard let package = module.package, let other = first[module.importName] else {
+        first[module.importName] = module
+        continue
+      }
+      guard package.location.identity != other.package?.location.identity else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .assembly,
+          "\(module.name) \(module.version) is imported as `\(module.importName)`, and so is \(other.name) \(other.version) from another package",
+          at: position(of: module),
+          notes: [.init("\(other.name) is here", at: position(of: other))],
+          hint: "rename the target of \(module.name) or of \(other.name)"
+        )
+      )
+    }
+  }
+
+  private func position(of module: AssembledModule) -> SourcePosition {
+    application.catalog.position(of: module.name, at: module.version) ?? SourcePosition(file: manifestName)
   }
 
   private func position(_ path: [ManifestDocument.Step]) -> SourcePosition {

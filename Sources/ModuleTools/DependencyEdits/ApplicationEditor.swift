@@ -96,23 +96,41 @@ package struct ApplicationEditor {
     -> Outcome
   {
     let open = editor.open
-    guard !open.isEmpty, case .edited(let result) = resolve(files, editor, raising: open),
+    guard !open.isEmpty, let application = newest(open, files, editor),
       let document = ManifestDocument(files[0].path, files[0].new)
     else { return resolve(files, editor) }
     var edited = ManifestEditor(document)
     // A fix may have changed or removed some.
     for name in open where DependencyEditor(edit: edit, document: document).isAny(name) {
-      let requirement = Self.caret(result.application, name)
+      let requirement = Self.caret(application, name)
       try edited.replaceRequirement(on: name, in: edit.section, with: requirement)
     }
     let first = EditedFile(path: files[0].path, old: files[0].old, new: edited.edited())
     return resolve([first] + files.dropFirst(), editor)
   }
 
-  private func resolve(_ files: [EditedFile], _ editor: DependencyEditor, raising names: [String] = [])
-    -> Outcome
+  /// Returns a solution with the newest versions of some modules; `nil` if there is none.
+  private func newest(_ names: [String], _ files: [EditedFile], _ editor: DependencyEditor)
+    -> ResolvedApplication?
   {
+    // What the application does not select, an edited module and an optional dependency, is selected too if it can be.
+    let selected = (edit.module.map { [$0] } ?? []) + (edit.isOptional ? names : [])
+    for additions in selected.isEmpty ? [[]] : [selected.map { Dependency($0, .any) }, []] {
+      if case .edited(let result) = resolve(files, editor, raising: names, with: additions) {
+        return result.application
+      }
+    }
+    return nil
+  }
+
+  private func resolve(
+    _ files: [EditedFile],
+    _ editor: DependencyEditor,
+    raising names: [String] = [],
+    with additions: [Dependency] = []
+  ) -> Outcome {
     var resolver = resolver
+    resolver.additions += additions
     for file in files { resolver.contents[file.path] = file.new }
     resolver.raised = names
     switch resolver.run() {
@@ -133,9 +151,9 @@ package struct ApplicationEditor {
     }
   }
 
-  /// Returns `^` and the selected version, or the newest version if none is selected.
+  /// Returns `^` and the selected version, or the newest version that can be selected if none is.
   private static func caret(_ application: ResolvedApplication, _ name: String) -> String {
-    let version = application.selection[name]?.version ?? application.newestVersion(of: name)
+    let version = application.selection[name]?.version ?? application.newestSelectableVersion(of: name)
     return version.map { "^" + $0.description.prefix { $0 != "+" } } ?? "*"
   }
 }

@@ -40,7 +40,7 @@ public struct OutdatedReport: Sendable, Hashable {
     /// Determined for each module separately: two modules cannot necessarily get these versions together.
     public let compatible: Version?
     /// The newest release, or a newer pre-release if the application opted in, a requirement in the selection admits it, or there
-    /// are no releases.
+    /// are no releases. A yanked version only if no other one is newer than the selected one.
     public let newest: Version
     /// What keeps the module from ``newest`` and, if that differs from the selected version, from ``compatible``.
     public let obstacles: [Obstacle]

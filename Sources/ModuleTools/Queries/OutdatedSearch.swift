@@ -25,8 +25,7 @@ struct OutdatedSearch {
   mutating func module(_ module: Selection.Module) -> OutdatedReport.Module? {
     let newer = newerVersions(of: module)
     guard
-      let newest = [newer.last, application.newestVersion(of: module.name)].compactMap({ $0 }).max(),
-      newest > module.version
+      let newest = newer.last ?? application.newerVersion(than: module.version, of: module.name)
     else { return nil }
     var compatible: Version? = module.version
     var failure: ResolutionError?
@@ -62,7 +61,7 @@ struct OutdatedSearch {
     )
   }
 
-  /// Returns the newer versions of a selected module, sorted, without pre-releases that nothing admits: requiring one of them
+  /// Returns the newer versions of a selected module, sorted, without those that were yanked and without pre-releases that nothing admits: requiring one of them
   /// exactly, as this search does, would admit it.
   private func newerVersions(of module: Selection.Module) -> [Version] {
     let isOptedIn = application.manifest.prereleases.contains(module.name)
@@ -71,8 +70,8 @@ struct OutdatedSearch {
       .map(\.requirement)
     return application.catalog.versions(of: module.name).filter { version in
       version > module.version
-        && (!version.isPrerelease || isOptedIn
-          || requirements.contains { $0.admits(version) })
+        && (!version.isPrerelease || isOptedIn || requirements.contains { $0.admits(version) })
+        && application.catalog.manifest(of: module.name, at: version)?.yanked == nil
     }
   }
 

@@ -54,11 +54,7 @@ package struct Withdrawal {
 
   /// Writes the files: all of them, or none.
   package func write(in directory: String) throws(FileError) {
-    for file in files {
-      let path = Path.join(directory, file.path)
-      if try FileReader.bytes(of: path, limit: file.old.count + 1) != file.old { throw .changed(file.path) }
-    }
-    try AtomicFiles.write(files.filter { $0.old != $0.new }.map { (Path.join(directory, $0.path), $0.new) })
+    try AtomicFiles.write(files.contents(in: directory))
   }
 
   private static func unwritable(_ entry: CatalogEntry, _ document: ManifestDocument) -> Diagnostic {

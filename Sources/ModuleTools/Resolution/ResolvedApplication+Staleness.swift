@@ -46,10 +46,7 @@ extension ResolvedApplication {
       )
     }
     // A provider of an interface that is no longer required does no harm, just like a dropped pin.
-    for interface in new.providers.keys.sortedBytewise() {
-      guard let provider = new.providers[interface], old.providers[interface] != provider else { continue }
-      result.append("provider of \(interface): \(old.providers[interface] ?? "none") → \(provider)")
-    }
+    result += new.providerChanges(since: old).map(\.description)
     for interface in new.choices.keys.sortedBytewise() {
       guard let modules = new.choices[interface], old.choices[interface]?.sortedBytewise() != modules else {
         continue

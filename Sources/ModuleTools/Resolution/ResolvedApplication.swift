@@ -185,6 +185,13 @@ public struct ResolvedApplication: Sendable {
     return versions.last { !$0.isPrerelease && isAvailable($0) } ?? versions.last(where: isAvailable)
   }
 
+  /// Returns the newer version with which a selected version is compared: the newest one that can still be selected or, if that is
+  /// not newer, one that was yanked or cannot be read; `nil` if there is none.
+  package func newerVersion(than version: Version, of module: String) -> Version? {
+    if let newest = newestSelectableVersion(of: module), newest > version { return newest }
+    return newestVersion(of: module).flatMap { $0 > version ? $0 : nil }
+  }
+
   /// Returns the first dependent that does not admit a version; `nil` if all do.
   public func firstRefusal(of module: String, at version: Version) -> Dependent? {
     dependents(of: module).first { !isSatisfied($0.edge, by: module, at: version) }

@@ -129,11 +129,13 @@ struct HintFinder {
     }
   }
 
-  /// Returns the closest usable release below a version, or else above it.
+  /// Returns the closest usable version below a version, or else above it. A pre-release counts only if the request opted in.
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
     let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
-      guard !version.isPrerelease, let candidate = try? provider.candidate(of: module, at: version) else {
+      guard !version.isPrerelease || request.options.prereleases.contains(module),
+        let candidate = try? provider.candidate(of: module, at: version)
+      else {
         return false
       }
       return

@@ -45,10 +45,10 @@ struct GraphRun {
     let graph: ModuleGraph
     var exitCode: ExitCode?
     var caption: [String] = []
-    var hasLockfile = true
+    var comparison = "Without a solution, there is nothing to compare with the lockfile."
     switch resolver.run() {
     case .resolved(let application):
-      hasLockfile = application.previous != nil
+      comparison = self.comparison(application, resolver.lockfileName)
       show(application.diagnostics)
       graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
     case .failed(let failure):
@@ -67,8 +67,17 @@ struct GraphRun {
     }
     try check(graph)
     let part = graph.filtered(by: filter)
-    if part.nodes.isEmpty { caption = [emptiness(of: graph, hasLockfile ? nil : resolver.lockfileName)] }
+    if part.nodes.isEmpty { caption = [emptiness(of: graph, comparison)] }
     return Result(graph: part, caption: caption, exitCode: exitCode)
+  }
+
+  /// Returns why no module differs from the lockfile.
+  private func comparison(_ application: ResolvedApplication, _ lockfileName: String) -> String {
+    guard application.previous != nil else { return "There is no \(lockfileName) to compare with." }
+    let others = application.otherDifferences
+    return others.isEmpty
+      ? "Nothing differs from the lockfile."
+      : "No module's version differs from the lockfile, but: \(others.joined(separator: "; "))."
   }
 
   /// Returns the conflict in a sentence, and the verified fixes.
@@ -87,12 +96,12 @@ struct GraphRun {
 
   /// Returns why part of a graph is empty.
   ///
-  /// - Parameter missingLockfile: the name of the lockfile, if there is none.
-  private func emptiness(of graph: ModuleGraph, _ missingLockfile: String?) -> String {
+  /// - Parameter comparison: why no module differs from the lockfile.
+  private func emptiness(of graph: ModuleGraph, _ comparison: String) -> String {
     if filter.onlyChanged {
       return graph.nodes.contains { $0.change != nil }
         ? "Nothing that these options show differs from the lockfile."
-        : missingLockfile.map { "There is no \($0) to compare with." } ?? "Nothing differs from the lockfile."
+        : comparison
     }
     if filter.onlyConflicts { return "No requirement conflicts, and no override replaces one." }
     return "With these options, nothing of \(graph.application) is left to draw."

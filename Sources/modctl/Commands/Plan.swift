@@ -35,25 +35,46 @@ struct Plan: ParsableCommand {
   func run() throws {
     let terminal = Terminal(options)
     let (before, after) = try read(terminal)
-    let application = ApplicationManifest.read("modules.json", in: options.directory)
-    let catalog = application.value.map {
-      Catalog(of: $0, document: application.document, directory: options.directory)
+    let application = try application(terminal)
+    let catalog = application?.value.map {
+      Catalog(of: $0, document: application?.document, directory: options.directory)
     }
     func manifest(_ module: String, _ version: Version) -> ModuleManifest? {
       catalog?.manifest(of: module, at: version)
     }
     let plan = ChangePlan(from: before, to: after, manifest: manifest)
-    let output = PlanOutput(plan: plan, terminal: terminal)
+    try check(catalog?.diagnostics ?? [], terminal)
+    let output = PlanOutput(plan: plan, providers: after.providerChanges(since: before), terminal: terminal)
     switch format {
     case .text: output.showText()
     case .json: terminal.print(output.json.text)
     case .svg:
-      let name = application.value?.name ?? "the application"
+      let name = application?.value?.name ?? "the application"
       let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)
       var style = ModuleGraph.Style()
       style.caption = [plan.summary]
       terminal.printDocument(graph.text(as: .svg, style: style))
     }
+  }
+
+  /// Returns the application's manifest; `nil` if there is none.
+  private func application(_ terminal: Terminal) throws -> Decoded<ApplicationManifest>? {
+    let path = Path.join(options.directory, "modules.json")
+    do throws(FileError) {
+      if try FileKind.of(path) == nil { return nil }
+    } catch {
+      // Reading it fails in the same way, which is then reported.
+    }
+    let read = ApplicationManifest.read("modules.json", in: options.directory)
+    try check(read.diagnostics, terminal)
+    return read
+  }
+
+  /// Reports errors, without which the plan might be another one.
+  private func check(_ diagnostics: [Diagnostic], _ terminal: Terminal) throws {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard !errors.isEmpty else { return }
+    throw Refusal(.badData, errors).show(terminal, format == .json ? .json : .text)
   }
 
   /// Returns both lockfiles, or reports what is wrong with either.

@@ -88,7 +88,8 @@ struct Why: ParsableCommand {
 
   private func show(_ application: ResolvedApplication, _ version: Version, _ terminal: Terminal) throws {
     let versions = application.catalog.versions(of: name.name)
-    guard versions.contains(version) else {
+    // Build metadata as it is in the catalog, not as typed.
+    guard let version = versions.first(where: { $0 == version }) else {
       let newest = versions.suffix(20).map(\.description).joined(separator: ", ")
       throw refusal(
         .noSuchVersion,

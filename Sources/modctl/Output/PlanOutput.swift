@@ -4,10 +4,17 @@ import VersionResolver
 /// Prints the output of `modctl plan`.
 struct PlanOutput {
   let plan: ChangePlan
+  /// The interfaces that get another provider.
+  let providers: [Lockfile.ProviderChange]
   let terminal: Terminal
 
   func showText() {
-    for (title, lines) in plan.blocks(sameVersion: "different digest") {
+    var blocks = plan.blocks(sameVersion: "different digest")
+    if !providers.isEmpty {
+      let lines = providers.map { (lead: "  ~ ", text: $0.description) }
+      if plan.changes.isEmpty { blocks.insert(("Changes", lines), at: 0) } else { blocks[0].lines += lines }
+    }
+    for (title, lines) in blocks {
       terminal.print(terminal.bold(title))
       for (lead, text) in lines { terminal.print(wrapping: lead + text, indent: lead.utf8.count) }
       terminal.print("")
@@ -24,6 +31,11 @@ struct PlanOutput {
             "module": .string(entry.module), "old": .optional(entry.old?.description),
             "new": .optional(entry.new?.description),
           ]
+        }
+      ),
+      "providers": .array(
+        providers.map {
+          ["interface": .string($0.interface), "old": .optional($0.old), "new": .string($0.new)]
         }
       ),
       "restarted": .strings(plan.restarted),

@@ -87,7 +87,10 @@ struct ResolveOutput {
   /// For an update: the number of other locked modules it moved, in words.
   private var moves: String? {
     guard let count = application.movedPinCount else { return nil }
-    if count == 0 { return "No other locked module changed." }
+    if count == 0 {
+      return application.droppedPins.isEmpty
+        ? "No other locked module changed." : "No other locked module moved to another version."
+    }
     let moved = "Changed \(count.counted("other locked module"))"
     return application.isMoveCountProvenMinimal
       ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."

@@ -10,7 +10,7 @@ struct VersionReasons {
   func reason(_ change: VersionChange) -> String {
     guard let new = change.new else { return "no longer needed" }
     if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
-    if let newest = application.newestVersion(of: change.module), newest > new {
+    if let newest = application.newerVersion(than: new, of: change.module) {
       return whyNotNewest(change.module, newest)
     }
     let requirers = application.dependents(of: change.module)
@@ -25,8 +25,8 @@ struct VersionReasons {
   /// Returns modules that have a newer version than the selected one.
   func heldBack(except shown: Set<String>) -> [String] {
     application.selection.modules.compactMap { module in
-      guard !shown.contains(module.name), let newest = application.newestVersion(of: module.name),
-        newest > module.version
+      guard !shown.contains(module.name),
+        let newest = application.newerVersion(than: module.version, of: module.name)
       else { return nil }
       return "\(module.name) \(module.version)  \(whyNotNewest(module.name, newest))"
     }

@@ -189,6 +189,28 @@ struct OutdatedTests {
     #expect(try AppFolder(fixture: "conflict-log").modctl("outdated").status == 1)
   }
 
+  @Test("A newer version that was yanked does not hide what holds the module back")
+  func yankedAbove() throws {
+    let app = try CompactApp(
+      """
+      shop: cart *
+      cart 1.0.0: log ~1.0
+      log 1.0.0
+      log 2.0.0
+      """
+    ).folder()
+    #expect(try app.modctl("resolve").status == 0)
+    let before = try app.modctl("outdated").output
+    #expect(before.contains("2.0.0") && before.contains("cart"), "\(before)")
+    try app.write(
+      "manifests/log/3.0.0.json",
+      #"{"name": "log", "version": "3.0.0", "yanked": "loses lines"}"#
+    )
+    #expect(try app.modctl("outdated").output == before)
+    let resolved = try app.modctl("resolve").output
+    #expect(resolved.contains("newest 2.0.0; cart needs ~1.0"), "\(resolved)")
+  }
+
   private struct Document: Decodable {
     struct Module: Decodable {
       struct Obstacle: Decodable { var kind: String }

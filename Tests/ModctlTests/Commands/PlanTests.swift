@@ -165,4 +165,45 @@ struct PlanTests {
     #expect(bad.status == 65 && bad.errors.contains("bad.json:1:"))
     #expect(try app.modctl("plan", "old.json").status == 64)
   }
+
+  private static let lazy = [
+    "old.json": lock([("a", "1.0.0", ["b"]), ("b", "1.0.0", [])]),
+    "new.json": lock([("a", "1.0.0", ["b"]), ("b", "2.0.0", [])]),
+    "modules.json": #"{"name": "shop"}"#,
+    "manifests/a/1.0.0.json":
+      #"{"name": "a", "version": "1.0.0", "dependencies": {"b": {"version": "*", "lazy": true}}}"#,
+  ]
+
+  @Test(
+    "A manifest that cannot be read is an error, since the plan depends on it",
+    arguments: [
+      ("modules.json", "{", 65), ("manifests/a/1.0.0.json", "{", 65),
+      ("modules.json", #"{"name": "shop", "catalogs": ["nowhere"]}"#, 65),
+      ("modules.json", #"{"name": "shop", "catalogs": [{"git": "file:///nowhere/catalog.git"}]}"#, 69),
+    ]
+  )
+  func unreadable(_ path: String, _ text: String, _ status: Int32) throws {
+    let app = try AppFolder(Self.lazy)
+    let readable = try app.modctl("plan", "old.json", "new.json")
+    #expect(readable.output.contains("0 modules restarted"), "\(readable)")
+    try app.write(path, text)
+    let environment = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": app.url.path + "/cache"]
+    let result = try app.modctl("plan", "old.json", "new.json", environment: environment)
+    #expect(result.status == status && result.output.isEmpty && result.errors.contains("error["), "\(result)")
+  }
+
+  @Test("Names the provider that changes")
+  func provider() throws {
+    func lock(_ provider: String) -> String {
+      """
+      {"lockfile": 1, "modules": {"a": {"version": "1.0.0", "dependencies": ["\(provider)"]},
+        "x": {"version": "1.0.0"}, "y": {"version": "1.0.0"}}, "providers": {"I": "\(provider)"}}
+      """
+    }
+    let app = try AppFolder(["old.json": lock("x"), "new.json": lock("y")])
+    let result = try app.modctl("plan", "old.json", "new.json")
+    #expect(result.output.hasPrefix("Changes\n  ~ provider of I: x → y\n\nDestroy"), "\(result)")
+    let json = try app.modctl("plan", "old.json", "new.json", "--format", "json").output
+    #expect(json.contains(#""interface": "I""#) && json.contains(#""new": "y""#), "\(json)")
+  }
 }

@@ -238,6 +238,22 @@ struct WhyTests {
     #expect(result.errors.contains("manifests/payment/2.0.0.json:1:"))
   }
 
+  @Test(
+    "The nearest version may be a pre-release that the application opted in to; a version is named as it is published"
+  )
+  func versions() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}, "prereleases": ["log"]}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/log/2.1.0-rc.1.json": #"{"name": "log", "version": "2.1.0-rc.1"}"#,
+      "manifests/log/3.0.0.json": #"{"name": "log", "version": "3.0.0", "yanked": "loses lines"}"#,
+    ])
+    let yanked = try app.modctl("why", "log", "--not", "3.0.0")
+    #expect(yanked.flatErrors.contains("the nearest that may be selected is 2.1.0-rc.1"), "\(yanked)")
+    let selected = try app.modctl("why", "log", "--not", "2.1.0-rc.1+unknown")
+    #expect(selected.output == "log 2.1.0-rc.1 is the version that is selected.\n", "\(selected)")
+  }
+
   /// The members of the JSON that the tests examine.
   private struct Document: Decodable {
     struct Requirer: Decodable {

@@ -215,6 +215,36 @@ struct AssembleTests {
     #expect(!app.exists("Modules"))
   }
 
+  @Test("Two packages cannot have the same import name, nor that of ModuleKit")
+  func sharedNames() throws {
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "dependencies": {"x": "*", "acme/x": "*", "module-kit": "*"},
+       "assembly": {"modulekit": {"path": "../ModuleKit"}}}
+      """,
+      "manifests/x/1.0.0.json":
+        #"{"name": "x", "version": "1.0.0", "package": {"url": "https://git.example/p.git"}}"#,
+      "manifests/acme/x/1.0.0.json":
+        #"{"name": "acme/x", "version": "1.0.0", "package": {"url": "https://git.example/q.git"}}"#,
+      "manifests/module-kit/1.0.0.json":
+        #"{"name": "module-kit", "version": "1.0.0", "package": {"url": "https://git.example/r.git"}}"#,
+    ])
+    #expect(try app.modctl("resolve").status == 0)
+    let result = try app.modctl("assemble")
+    #expect(result.status == 65 && !app.exists("Modules"))
+    #expect(
+      result.flatErrors.contains(
+        "x 1.0.0 is imported as `X`, and so is acme/x 1.0.0 from another package"
+      ),
+      "\(result.errors)"
+    )
+    #expect(
+      result.flatErrors.contains("module-kit 1.0.0 is imported as `ModuleKit`, which"),
+      "\(result.errors)"
+    )
+    #expect(result.flatErrors.contains("2 errors"), "\(result.errors)")
+  }
+
   @Test("Compares commits: a moved tag is an error that names both")
   func moved() throws {
     let app = try Self.shop()

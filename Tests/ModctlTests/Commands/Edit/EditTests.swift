@@ -88,6 +88,27 @@ struct EditTests {
     }
   }
 
+  @Test(
+    "A new requirement of what is not selected gets the newest version that allows a solution, too",
+    arguments: [[], ["--optional"]]
+  )
+  func addedBeside(_ options: [String]) throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {}, "workspace": ["Sources/*/module.json"]}"#,
+      "Sources/cart/module.json": #"{"name": "cart", "version": "1.0.0", "dependencies": {"base": "*"}}"#,
+      "manifests/base/1.0.0.json": #"{"name": "base", "version": "1.0.0", "dependencies": {"mail": "^1"}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/log/2.0.0.json": #"{"name": "log", "version": "2.0.0", "yanked": "loses lines"}"#,
+      "manifests/mail/1.0.0.json": #"{"name": "mail", "version": "1.0.0"}"#,
+      "manifests/mail/2.0.0.json": #"{"name": "mail", "version": "2.0.0"}"#,
+    ])
+    let result = try Modctl.run(["add", "log", "mail", "--to", "cart"] + options, in: app.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let text = try app.read("Sources/cart/module.json")
+    #expect(text.contains(#""log": "^1.0.0""#) && text.contains(#""mail": "^1.0.0""#), "\(text)")
+    #expect(try app.modctl("check", "--strict").status == 0)
+  }
+
   @Test("A fix leaves no requirement that allows any version, and a fix that is not needed is reported")
   func fixedWithOpen() throws {
     let files = [

@@ -340,4 +340,27 @@ extension String {
     replacing(#/json:[0-9]+:[0-9]+/#, with: "json")
       .replacing(#/"(line|column)": ?[0-9]+/#, with: "0")
   }
+
+  @Test(
+    "--changed names what differs from the lockfile besides versions, and compares nothing without a solution"
+  )
+  func changedProvider() throws {
+    func manifest(_ provider: String, _ more: String = "*") -> String {
+      #"{"name": "shop", "dependencies": {"a": "\#(more)", "x": "*", "y": "*"}, "providers": {"I": "\#(provider)"}}"#
+    }
+    let app = try AppFolder([
+      "modules.json": manifest("x"),
+      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "requires": {"I": "*"}}"#,
+      "manifests/x/1.0.0.json": #"{"name": "x", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+      "manifests/y/1.0.0.json": #"{"name": "y", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+    ])
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.modctl("graph", "--changed").output.contains("Nothing differs from the lockfile."))
+    try app.write("modules.json", manifest("y"))
+    let changed = try app.modctl("graph", "--changed").output
+    #expect(changed.contains("provider of I: x → y") && !changed.contains("Nothing differs"), "\(changed)")
+    try app.write("modules.json", manifest("y", "^9"))
+    let unsolvable = try app.modctl("graph", "--changed")
+    #expect(unsolvable.status == 1 && !unsolvable.output.contains("Nothing differs"), "\(unsolvable)")
+  }
 }

@@ -154,7 +154,7 @@ struct UpdateScenarioTests {
     ).folder()
     let result = try app.modctl("update", "cart")
     #expect(result.output.contains("  - old 1.0.0 ") && result.output.contains("no longer needed"))
-    #expect(result.output.contains("No other locked module changed."))
+    #expect(result.output.contains("No other locked module moved to another version."))
     #expect(try app.pins() == "cart 1.1.0")
   }
 
