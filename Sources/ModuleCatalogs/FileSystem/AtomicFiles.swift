@@ -12,21 +12,26 @@ package enum AtomicFiles {
 
   /// - Parameter files: contents by path, in the order in which they are moved into place. Missing folders around them are
   ///   created.
+  /// - Returns: the folders that were created, outermost first.
   /// - Throws: what went wrong. All files are then as before, and no folder is left that was created.
-  package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+  @discardableResult
+  package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) -> [String] {
     var temporaries: [(target: String, file: TemporaryFile)] = []
     // What each file contained, to restore it; `nil` if there was none.
     var old: [[UInt8]?] = []
     var folders: [String] = []
     defer { for temporary in temporaries { temporary.file.close() } }
+    // Each is open until all are in place.
+    if files.count > 16 { TemporaryFile.allowMoreFiles() }
     do throws(FileError) {
       for file in files {
         folders += try Folder.make(Path.parent(of: file.path))
         let (target, mode) = try AtomicFile.place(of: file.path)
+        let content = try mode == nil ? nil : FileReader.bytes(of: target, limit: maximumSize)
         let temporary = try TemporaryFile(beside: target, path: file.path)
         temporaries.append((target, temporary))
         try temporary.fill(with: file.bytes, mode: mode)
-        old.append(try FileKind.of(target) == nil ? nil : FileReader.bytes(of: target, limit: maximumSize))
+        old.append(content)
       }
       // After all are written, because the disk takes many at once.
       for temporary in temporaries { try temporary.file.sync() }
@@ -36,6 +41,7 @@ package enum AtomicFiles {
       throw error
     }
     try SignalDelay.during { () throws(FileError) in try move(temporaries, old, folders) }
+    return folders
   }
 
   /// Moves files into place, or restores those already moved.

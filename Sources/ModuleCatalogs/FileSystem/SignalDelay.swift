@@ -33,10 +33,18 @@ package enum SignalDelay {
     state.withLock { state in
       state.depth += 1
       guard state.depth == 1 else { return }
-      state.old = signals.map { number in
-        (number, signal(number) { SignalDelay.arrived.bitwiseOr(1 << UInt64($0), ordering: .relaxed) })
+      state.old = signals.compactMap { number in
+        let old = signal(number) { SignalDelay.arrived.bitwiseOr(1 << UInt64($0), ordering: .relaxed) }
+        guard isIgnored(old) else { return (number, old) }
+        // It stays ignored, also by the programs that are started meanwhile.
+        _ = signal(number, SIG_IGN)
+        return nil
       }
     }
+  }
+
+  private static func isIgnored(_ handler: Handler?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func end() {

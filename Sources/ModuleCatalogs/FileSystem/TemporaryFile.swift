@@ -34,7 +34,7 @@ struct TemporaryFile {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else {
         number = errno
-        if number == EEXIST || number == EMFILE && Self.allowMoreFiles() { continue }
+        if number == EEXIST { continue }
         break
       }
       if Self.claim(descriptor) {
@@ -58,22 +58,21 @@ struct TemporaryFile {
     return fstat(descriptor, &info) == 0 && info.st_nlink > 0
   }
 
-  /// Raises the number of files that the process may have open to the highest one that it may choose. Returns whether that is
-  /// more than before.
-  private static func allowMoreFiles() -> Bool {
+  /// Raises the number of files that the process may have open to the highest one that it may choose.
+  static func allowMoreFiles() {
     #if canImport(Glibc)
       let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
       let kind = RLIMIT_NOFILE
     #endif
     var limit = rlimit()
-    guard getrlimit(kind, &limit) == 0 else { return false }
+    guard getrlimit(kind, &limit) == 0 else { return }
     let old = limit.rlim_cur
     limit.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
       limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #endif
-    return limit.rlim_cur > old && setrlimit(kind, &limit) == 0
+    if limit.rlim_cur > old { _ = setrlimit(kind, &limit) }
   }
 
   /// Writes the content.

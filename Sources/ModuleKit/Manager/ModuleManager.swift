@@ -148,12 +148,12 @@ public actor ModuleManager {
   }
 
   /// A manager without modules.
-  static var absent: ModuleManager {
+  static let absent: ModuleManager = {
     while true {
       // Nothing can be wrong with no modules.
       if let manager = try? ModuleManager(modules: []) { return manager }
     }
-  }
+  }()
 
   // MARK: Observation
 

@@ -13,6 +13,13 @@ struct LeaseGate {
     return true
   }
 
+  /// - Returns: false if no use is in progress, so that the module may be destroyed.
+  mutating func enterAgain() -> Bool {
+    if count == 0 { return false }
+    count += 1
+    return true
+  }
+
   /// - Returns: the callers to answer if this was the last use.
   mutating func leave() -> [OneShot<Void>] {
     count -= 1

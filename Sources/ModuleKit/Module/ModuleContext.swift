@@ -13,8 +13,6 @@ public import VersionResolver
 public final class ModuleContext: Sendable {
   let facts: ModuleFacts
   let node: NodeID
-  /// The modules that must be ready before this one.
-  private let dependencies: [ModuleInfo]
   let surroundings: ModuleSurroundings
   private let shared: Guarded<Shared>
   let connections: ModuleConnections
@@ -23,6 +21,8 @@ public final class ModuleContext: Sendable {
   private struct Shared {
     /// Until the life is over. The module may keep the context, and the manager keeps the module.
     var module: (any AppModule)?
+    /// The modules that must be ready before this one.
+    var dependencies: [ModuleInfo]
     var manager: ModuleManager?
     weak var formerManager: ModuleManager?
     var stop = StopSignal()
@@ -41,8 +41,7 @@ public final class ModuleContext: Sendable {
   ) {
     facts = info.facts
     self.node = node
-    shared = Guarded(Shared(module: info.module, manager: manager))
-    self.dependencies = dependencies
+    shared = Guarded(Shared(module: info.module, dependencies: dependencies, manager: manager))
     self.surroundings = surroundings
     connections = ModuleConnections(providers: providers)
   }
@@ -100,7 +99,9 @@ public final class ModuleContext: Sendable {
 
   /// Returns the dependency that ``module(_:named:)`` describes; `nil` if there is none.
   private func dependency<M: AppModule>(_ type: M.Type, _ name: String?) throws(ModuleError) -> M? {
-    let found = dependencies.filter { $0.module is M && (name == nil || $0.name == name) }
+    let found = shared.withLock { $0.dependencies }.filter {
+      $0.module is M && (name == nil || $0.name == name)
+    }
     if found.count > 1, let own = found.first(where: { $0.name == M.manifest.name }) {
       return own.module as? M
     }
@@ -157,9 +158,9 @@ public final class ModuleContext: Sendable {
     releaseServices()
     // They are released outside of the lock.
     _ = shared.withLock { shared in
-      defer { (shared.module, shared.manager) = (nil, nil) }
+      defer { (shared.module, shared.dependencies, shared.manager) = (nil, [], nil) }
       shared.formerManager = shared.manager ?? shared.formerManager
-      return (shared.module, shared.manager)
+      return (shared.module, shared.dependencies, shared.manager)
     }
   }
 
@@ -179,6 +180,9 @@ public final class ModuleContext: Sendable {
   var uses: Int { shared.withLock { $0.leases.count } }
 
   func enter() -> Bool { shared.withLock { $0.leases.enter() } }
+
+  /// Enters a module that a scope keeps, even if it is ending.
+  func enterAgain() -> Bool { shared.withLock { $0.leases.enterAgain() } }
 
   func leave() { for waiter in shared.withLock({ $0.leases.leave() }) { waiter.answer(()) } }
 

@@ -36,15 +36,16 @@ extension ModuleManager {
     }
   }
 
-  /// Returns a service of the module life that the caller's scope keeps for its interface; `nil` outside of scopes, or if it is
-  /// the current life.
-  nonisolated func keptValue<Value>(
-    _ key: ServiceKey<Value>,
+  /// Returns the module life that the caller's scope keeps for an interface, with the scope; `nil` outside of scopes, if it is the
+  /// current life, and where a singleton is created, since that outlives the scope.
+  nonisolated func keptLife(
+    of interface: String,
     unlessIn current: ModuleContext? = nil
-  ) throws(ModuleError) -> Value? {
+  ) -> (life: ServiceScope.Provider, scope: ServiceScope)? {
     guard surroundings.hasScopes, let scope = ServiceScope.current(of: self),
-      let kept = try? scope.provider(of: key.interface), kept.context !== current
+      let kept = try? scope.provider(of: interface), kept.context !== current,
+      FactoryFrame.here?.outermostSingleton == nil
     else { return nil }
-    return try kept.binding.value(key, in: scope)
+    return (kept, scope)
   }
 }

@@ -24,7 +24,7 @@ extension ModuleManager {
     for user: ModuleContext?
   ) async throws(ModuleError) -> Value {
     if let value = try surroundings.overridden(key) { return value }
-    if let value = try keptValue(key) { return value }
+    if let (life, scope) = keptLife(of: key.interface) { return try life.binding.value(key, in: scope) }
     while true {
       let context = try await provider(of: key.interface, for: user)
       // It may have begun to end in the meantime; if so, wait for the next one.

@@ -26,7 +26,8 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// - Throws: ``ModuleError`` if no provider is ready, or it was replaced and the handle is ``pinned()``.
   /// - Complexity: O(1); outside of scopes, neither locks nor allocates once a singleton has been created.
   public func get() throws(ModuleError) -> Value {
-    if let value = try overridden() { return value }
+    if let value = try surroundings.overridden(key) { return value }
+    if let (life, scope) = kept { return try life.binding.value(key, in: scope) }
     while let context = slot.context, let binding = context.binding {
       guard only == nil || only === binding else { throw replaced }
       if !binding.isOver, let value = try value(of: binding, context) { return value }
@@ -37,10 +38,10 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     throw only == nil ? notReady : replaced
   }
 
-  /// Returns the service of a test, or of the provider that the caller's scope keeps; `nil` if there is none.
-  private func overridden() throws(ModuleError) -> Value? {
-    if let value = try surroundings.overridden(key) { return value }
-    return only == nil && surroundings.hasScopes ? try manager.keptValue(key, unlessIn: slot.context) : nil
+  /// The provider that the caller's scope keeps, if it is not the current one.
+  private var kept: (life: ServiceScope.Provider, scope: ServiceScope)? {
+    guard only == nil, surroundings.hasScopes, ServiceScope.current != nil else { return nil }
+    return manager.keptLife(of: key.interface, unlessIn: slot.context)
   }
 
   private var manager: ModuleManager { user?.manager ?? host ?? .absent }
@@ -65,7 +66,10 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Value) async throws -> Result
   ) async throws -> Result {
-    if let value = try overridden() { return try await body(value) }
+    if let value = try surroundings.overridden(key) { return try await body(value) }
+    if let (life, scope) = kept, life.context.enterAgain() {
+      return try await life.context.occupied { try await body(try life.binding.value(key, in: scope)) }
+    }
     while true {
       let context: ModuleContext
       if let ready = slot.context {

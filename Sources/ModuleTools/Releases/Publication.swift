@@ -30,8 +30,8 @@ package struct Publication {
 
   /// Writes the files of the catalog: all of them, or none. A new file must not exist yet; existing packed files get new lines.
   ///
-  /// - Returns: the paths that were written, each with the old content if there was a file.
-  package func write() throws(FileError) -> [(path: String, old: [UInt8]?)] {
+  /// - Returns: what was written.
+  package func write() throws(FileError) -> Written {
     var old: [String: [UInt8]] = [:]
     let files = try contents { (file) throws(FileError) in
       let path = Path.join(directory, file)
@@ -40,21 +40,34 @@ package struct Publication {
       old[file] = bytes
       return bytes
     }
-    try AtomicFiles.write(files.map { (Path.join(directory, $0.path), $0.bytes) })
-    return files.map { ($0.path, old[$0.path]) }
+    let folders = try AtomicFiles.write(files.map { (Path.join(directory, $0.path), $0.bytes) })
+    return Written(paths: files.map(\.path), old: old, folders: folders)
+  }
+
+  /// The files that were written.
+  package struct Written {
+    /// The paths, relative to the application.
+    package let paths: [String]
+    /// The former content of those that existed.
+    let old: [String: [UInt8]]
+    /// The folders that were created.
+    let folders: [String]
+
+    /// The paths of the new files.
+    package var newPaths: [String] { paths.filter { old[$0] == nil } }
   }
 
   /// Restores the files that were written.
-  package func takeBack(_ files: [(path: String, old: [UInt8]?)]) throws(FileError) {
-    for file in files.reversed() {
-      let path = Path.join(directory, file.path)
-      if let old = file.old {
+  package func takeBack(_ written: Written) throws(FileError) {
+    for file in written.paths.reversed() {
+      let path = Path.join(directory, file)
+      if let old = written.old[file] {
         try AtomicFile.write(old, to: path)
       } else {
         try AtomicFile.remove(path)
-        Folder.remove([Path.parent(of: path)])
       }
     }
+    Folder.remove(written.folders)
   }
 
   /// Returns the new content of each file of the catalog.

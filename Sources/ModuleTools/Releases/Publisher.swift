@@ -8,7 +8,7 @@ import VersionResolver
 /// var publisher = Publisher(directory: "/srv/shop", published: "2026-03-01T09:00:00Z")
 /// publisher.names = ["cart"]
 /// let publication = try publisher.plan()
-/// for file in try publication.write() { print(file.path) }
+/// for path in try publication.write().paths { print(path) }
 /// ```
 package struct Publisher {
   /// The folder of `modules.json`.

@@ -68,10 +68,12 @@ struct Init: ParsableCommand {
     }
     show(name, paths, isNew: !exists, terminal, format)
     if git, let driver = mergeDriver, driver != "modctl" {
+      let other =
+        ["unspecified", "unset", "set"].contains(driver) ? "" : " but `\(Printable.escaped(driver))`"
       terminal.note(
         wrapping:
-          "warning: git merges modules.lock.json with `\(Printable.escaped(driver))`, since its attributes say so; "
-          + "for modctl, the last line in .gitattributes for it must be: \(Self.attribute)"
+          "warning: git's attributes do not name modctl\(other) as the merge driver of modules.lock.json; "
+          + "the last line about it in .gitattributes must be: \(Self.attribute)"
       )
     }
   }

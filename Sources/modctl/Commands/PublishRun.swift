@@ -75,29 +75,32 @@ struct PublishRun {
 
   private func write(_ publication: Publication) throws(Refusal) {
     let tags = try makeTags(publication)
-    let files: [(path: String, old: [UInt8]?)]
+    let written: Publication.Written
     do throws(FileError) {
-      files = try publication.write()
+      written = try publication.write()
     } catch {
       Self.remove(tags)
       throw Refusal(unwritten: error)
     }
-    let paths = files.map(\.path)
-    guard isCommitting, !files.isEmpty, let reason = commit(paths, publication) else { return }
+    guard isCommitting, let first = publication.new.first, let reason = commit(written, publication) else {
+      return
+    }
     var diagnostic = Diagnostic(
       PackageRevision.code,
       "git could not commit it, so nothing was published",
-      at: SourcePosition(file: paths[0]),
+      at: first.bump.position,
       notes: reason
     )
     do throws(FileError) {
-      _ = ProgramRun(git: ["reset", "--quiet", "--"] + paths, in: global.directory)
-      try publication.takeBack(files)
+      if !written.newPaths.isEmpty {
+        _ = ProgramRun(git: ["reset", "--quiet", "--"] + written.newPaths, in: global.directory)
+      }
+      try publication.takeBack(written)
       Self.remove(tags)
     } catch {
       diagnostic.message =
-        "published, but git could not commit it, and it could not be taken back: \(error.message)"
-      diagnostic.hint = "commit \(paths.joined(separator: ", "))"
+        "git could not commit what was published, and not all of it could be taken back: \(error.message)"
+      diagnostic.hint = "examine \(written.paths.joined(separator: ", "))"
     }
     throw Refusal(.badData, [diagnostic])
   }
@@ -145,12 +148,22 @@ struct PublishRun {
   }
 
   /// Commits the files of the catalog. Returns what git printed if it failed.
-  private func commit(_ paths: [String], _ publication: Publication) -> [Diagnostic.Note]? {
-    for words in [["add", "--"], ["commit", "--quiet", "--message", message(publication), "--"]] {
-      let run = ProgramRun(git: words + paths, in: global.directory, withErrors: true)
-      guard run?.status == 0 else { return ProgramRun.gitNotes(run) }
+  private func commit(_ written: Publication.Written, _ publication: Publication) -> [Diagnostic.Note]? {
+    func run(_ words: [String], _ paths: [String]) -> ProgramRun? {
+      ProgramRun(git: words + ["--"] + paths, in: global.directory, withErrors: true)
     }
-    return nil
+    if !written.newPaths.isEmpty {
+      let added = run(["add"], written.newPaths)
+      guard added?.status == 0 else { return ProgramRun.gitNotes(added) }
+    }
+    let head = ProgramRun(git: ["rev-parse", "HEAD"], in: global.directory)?.line
+    let committed = run(["commit", "--quiet", "--message", message(publication)], written.paths)
+    if committed?.status == 0 { return nil }
+    // A hook that runs after the commit may fail, or be interrupted.
+    let isCommitted =
+      ProgramRun(git: ["rev-parse", "HEAD"], in: global.directory)?.line != head
+      && run(["diff", "--quiet", "HEAD"], written.paths)?.status == 0
+    return isCommitted ? nil : ProgramRun.gitNotes(committed)
   }
 }
 

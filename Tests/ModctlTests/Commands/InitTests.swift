@@ -69,7 +69,7 @@ struct InitTests {
     let overridden = try initialize()
     #expect(overridden.status == 0)
     #expect(
-      overridden.flatErrors.contains("git merges modules.lock.json with `union`"),
+      overridden.flatErrors.contains("do not name modctl but `union` as the merge driver"),
       "\(overridden.errors)"
     )
   }

@@ -104,4 +104,34 @@ struct PublishGitTests {
     try FileManager.default.removeItem(atPath: hook)
     #expect(try publish(app, "--commit", "--tag").status == 0)
   }
+
+  @Test("A hook that fails after the commit leaves it published, and a refused commit leaves the index alone")
+  func hooks() throws {
+    let (app, git) = try app()
+    func hook(_ name: String, _ text: String) throws {
+      try app.write(".git/hooks/\(name)", "#!/bin/sh\n\(text)\n")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755],
+        ofItemAtPath: app.url.path + "/.git/hooks/\(name)"
+      )
+    }
+    try app.write("packed.ndjson", #"{"name": "tip", "version": "1.0.0"}"# + "\n")
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "catalogs": ["packed.ndjson", "manifests"], "workspace": ["Sources/*/module.json"]}"#
+    )
+    try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
+    try git.commit("Pack")
+    try app.write("packed.ndjson", #"{"name": "tip", "version": "1.0.0", "x-team": "north"}"# + "\n")
+    _ = try git.attempt(["add", "packed.ndjson"])
+    try hook("pre-commit", "exit 1")
+    #expect(try publish(app, "gift", "--commit", "--tag").status == 65)
+    #expect(try git.attempt(["status", "--porcelain"]).output == "M  packed.ndjson\n")
+    try FileManager.default.removeItem(atPath: app.url.path + "/.git/hooks/pre-commit")
+    try hook("post-commit", "kill -INT $PPID")
+    let result = try publish(app, "gift", "--commit", "--tag")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try git.attempt(["log", "-1", "--format=%s"]).output == "Publish gift 0.1.0\n")
+    #expect(try app.read("packed.ndjson").contains("gift"))
+  }
 }

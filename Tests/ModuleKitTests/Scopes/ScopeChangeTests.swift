@@ -154,4 +154,41 @@ struct ScopeChangeTests {
       await manager.stop()
     }
   }
+
+  @Test(
+    "A singleton that is created in a scope is made from the current provider, since it outlives the scope"
+  )
+  func singleton() throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    let (held, report) = (ServiceKey<Int>("held"), ServiceKey<Int>("report"))
+    let lives = Counter()
+    let above: @Sendable () -> FakeModule = {
+      module("above", provides: ["held": "1.0.0"]) { context in
+        let life = lives.raise()
+        context.provide(held) { life }
+      }
+    }
+    let user = module("user", provides: ["report": "1.0.0"], lazily: ["held": "*"]) { context in
+      let handle = try context.serviceHandle(held)
+      context.provide(report) { try handle.get() }
+    }
+    let manager = try simulation.manager([above(), user])
+    try simulation.run {
+      try await manager.start()
+      let change = try await manager.withScope { scope in
+        #expect(try await scope.service(held) == 1)
+        let change = Task.detached(executorPreference: simulation.executor) {
+          try await manager.replace([above()])
+        }
+        try await clock.sleep(for: .seconds(1))
+        #expect(try manager.serviceHandle(held).get() == 1)
+        #expect(try await manager.service(report) == 2)
+        return change
+      }
+      _ = try await change.value
+      #expect(try await manager.service(report) == 2)
+      await manager.stop()
+    }
+  }
 }
