@@ -176,16 +176,19 @@ package final class GitCatalogs: CatalogReader {
     -> [CatalogProblem]
   {
     guard !old.isEmpty, old.map(\.bytes) != new.map(\.bytes) else { return [] }
-    let (before, after) = (PublishedDocuments.digests(in: old), PublishedDocuments.digests(in: new))
-    return before.keys.sortedBytewise().filter { after[$0] != before[$0] }.map { version in
-      let file = new.first { PublishedDocuments.digests(in: [$0])[version] != nil } ?? new.first
-      return CatalogProblem(
+    let before = PublishedDocuments.digests(in: old)
+    var after: [String: (digest: String, file: SourceFile)] = [:]
+    for file in new {
+      for (version, digest) in PublishedDocuments.digests(in: [file]) { after[version] = (digest, file) }
+    }
+    return before.keys.sortedBytewise().filter { after[$0]?.digest != before[$0] }.map { version in
+      CatalogProblem(
         .rewrittenVersion,
         after[version] == nil
           ? "\(name) \(version) was published but is now missing"
           : "\(name) \(version) was published but its content has changed",
         severity: .warning,
-        at: file.map { SourcePosition(file: $0.path) },
+        at: (after[version]?.file ?? new.first).map { SourcePosition(file: $0.path) },
         hint: "a published version must not change; ask those who publish to this catalog"
       )
     }

@@ -60,6 +60,7 @@ extension ModuleManager {
       if let asker {
         send(.resumed(asker))
         if let index = waits[asker]?.firstIndex(of: node) { waits[asker]?.remove(at: index) }
+        if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
       }
     }
     try await wait(onCancel: { $0.cancelNodeWaiter(node, number) }) { answer in

@@ -100,10 +100,10 @@ package struct ApplicationEditor {
       let document = ManifestDocument(files[0].path, files[0].new)
     else { return resolve(files, editor) }
     var edited = ManifestEditor(document)
+    let current = DependencyEditor(edit: edit, document: document)
     // A fix may have changed or removed some.
-    for name in open where DependencyEditor(edit: edit, document: document).isAny(name) {
-      let requirement = Self.caret(application, name)
-      try edited.replaceRequirement(on: name, in: edit.section, with: requirement)
+    for name in open where current.isAny(name) {
+      try edited.replaceRequirement(on: name, in: edit.section, with: Self.caret(application, name))
     }
     let first = EditedFile(path: files[0].path, old: files[0].old, new: edited.edited())
     return resolve([first] + files.dropFirst(), editor)

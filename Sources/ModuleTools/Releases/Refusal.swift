@@ -25,9 +25,9 @@ package struct Refusal: Error {
   }
 
   /// - Throws: a refusal with the errors among some diagnostics, if there are any.
-  static func check(_ diagnostics: [Diagnostic]) throws(Refusal) {
+  package static func check(_ diagnostics: [Diagnostic]) throws(Refusal) {
     let errors = diagnostics.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw Refusal(.badData, errors) }
+    guard errors.isEmpty else { throw Refusal(.badData, errors.sorted()) }
   }
 
   /// The refusal for a file that cannot be written.

@@ -39,10 +39,10 @@ package struct CatalogExport {
   package init(of catalog: Catalog, to output: String, allowsRewriting: Bool = false) throws(Refusal) {
     self.output = output
     catalog.readEverything()
-    try Self.refuse(catalog.diagnostics)
+    try Refusal.check(catalog.diagnostics)
     let exported = try ExportedFolder(output)
     let names = catalog.allModuleNames()
-    if !allowsRewriting { try Self.refuse(exported.catalog?.diagnostics ?? []) }
+    if !allowsRewriting { try Refusal.check(exported.catalog?.diagnostics ?? []) }
     let isReadable = exported.catalog?.diagnostics.allSatisfy { $0.severity != .error } ?? true
     var differences: [Diagnostic] = []
     var files: [(path: String, bytes: [UInt8])] = [(CatalogLayout.root, Array(CatalogLayout.rootText.utf8))]
@@ -63,10 +63,10 @@ package struct CatalogExport {
       (CatalogLayout.file(ofInterface: $0.name), Array((InterfaceFile.text($0.modules) + "\n").utf8))
     }
     files.append((CatalogLayout.names, Array(names.map { $0 + "\n" }.joined().utf8)))
-    try Self.refuse(FileClash.diagnostics(in: files.map(\.path)) + Self.tooLarge(files))
+    try Refusal.check(FileClash.diagnostics(in: files.map(\.path)) + Self.tooLarge(files))
     let gone = exported.files.subtracting(files.map(\.path)).sortedBytewise()
     if !allowsRewriting {
-      try Self.refuse(differences.isEmpty ? gone.map { exported.leftOver($0) } : differences)
+      try Refusal.check(differences.isEmpty ? gone.map { exported.leftOver($0) } : differences)
     }
     let written = files.filter { exported.read($0.path) != $0.bytes }
     changes =
@@ -110,10 +110,5 @@ package struct CatalogExport {
         at: SourcePosition(file: $0.path)
       )
     }
-  }
-
-  private static func refuse(_ diagnostics: [Diagnostic]) throws(Refusal) {
-    let errors = diagnostics.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw Refusal(.badData, errors.sorted()) }
   }
 }

@@ -72,9 +72,11 @@ struct Plan: ParsableCommand {
 
   /// Reports errors, without which the plan might be another one.
   private func check(_ diagnostics: [Diagnostic], _ terminal: Terminal) throws {
-    let errors = diagnostics.filter { $0.severity == .error }
-    guard !errors.isEmpty else { return }
-    throw Refusal(.badData, errors).show(terminal, format == .json ? .json : .text)
+    do throws(Refusal) {
+      try Refusal.check(diagnostics)
+    } catch {
+      throw error.show(terminal, format == .json ? .json : .text)
+    }
   }
 
   /// Returns both lockfiles, or reports what is wrong with either.
