@@ -17,6 +17,8 @@ extension URLError.Code {
     case .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
       .serverCertificateNotYetValid:
       "the server's certificate is not trusted"
+    // Linux has it for addresses in brackets, which its network library may not know.
+    case .badURL, .unsupportedURL: "the network library of this system cannot use this URL; try a host name"
     default: nil
     }
   }

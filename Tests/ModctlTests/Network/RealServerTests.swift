@@ -36,6 +36,16 @@ struct RealServerTests {
     #expect(app.lockfile == (try app.expectedLockfile()))
   }
 
+  /// The network library of a system may not know addresses in brackets. On port 9 nothing listens.
+  @Test func addressInBrackets() throws {
+    let result = try RemoteApp("shop: log ^1") { _ in "http://[::1]:9/" }.modctl("resolve")
+    #expect(result.status == 69)
+    #expect(
+      ["connection refused", "cannot use this URL"].contains(where: result.flatErrors.contains),
+      "\(result.errors)"
+    )
+  }
+
   /// It compresses, which weakens its validators, and requires credentials for a second catalog.
   @Test(.enabled(if: Nginx.program != nil))
   func serverOfNginx() throws {
