@@ -7,10 +7,12 @@ extension ModuleGraph {
   /// part of a conflict, holds a version back, is overridden, or does not imply an order. The remaining edges lead from each node
   /// to the same nodes as before (Aho, Garey and Ullman, 1972).
   ///
-  /// - Complexity: O(n · e) for *n* nodes and *e* edges.
+  /// - Complexity: O(n · e) for *n* nodes and *e* edges in the worst case. From each node, only what is above the last of its
+  ///   targets in the order is visited, so that it is about linear if modules need their neighbors in the order.
   public func reduced() -> ModuleGraph {
     let below = adjacency(.down)
-    guard isSolved, let ranks = orderingRanks() else { return self }
+    let targets = nodes.indices.map { below[$0].filter { edges[$0].isOrdering }.map { edges[$0].to } }
+    guard isSolved, let ranks = ranks(targets) else { return self }
     var isDropped = [Bool](repeating: false, count: edges.count)
     // The node from which each node was last reached.
     var seen = [Int](repeating: -1, count: nodes.count)
@@ -19,6 +21,7 @@ extension ModuleGraph {
       let ordered = below[node].filter { edges[$0].isOrdering }.sorted {
         ranks[edges[$0].to] > ranks[edges[$1].to]
       }
+      let lowest = ordered.last.map { ranks[edges[$0].to] } ?? 0
       for index in ordered {
         let target = edges[index].to
         if seen[target] == node {
@@ -28,9 +31,9 @@ extension ModuleGraph {
         seen[target] = node
         var open = [target]
         while let next = open.popLast() {
-          for edge in below[next] where edges[edge].isOrdering && seen[edges[edge].to] != node {
-            seen[edges[edge].to] = node
-            open.append(edges[edge].to)
+          for target in targets[next] where seen[target] != node && ranks[target] >= lowest {
+            seen[target] = node
+            open.append(target)
           }
         }
       }
@@ -66,13 +69,11 @@ extension ModuleGraph {
     )
   }
 
-  /// Returns for each node the length of the longest path down from it; `nil` if ordering edges form a cycle.
-  private func orderingRanks() -> [Int]? {
-    let below = adjacency(.down)
-    func targets(_ node: Int) -> [Int] { below[node].filter { edges[$0].isOrdering }.map { edges[$0].to } }
-    let order = TopologicalOrder.waves(nodes.count, targets).joined()
+  /// Returns for each node the length of the longest path down from it; `nil` if the edges to these targets form a cycle.
+  private func ranks(_ targets: [[Int]]) -> [Int]? {
+    let order = TopologicalOrder.waves(nodes.count) { targets[$0] }.joined()
     var ranks = [Int](repeating: 0, count: nodes.count)
-    for node in order { ranks[node] = targets(node).map { ranks[$0] + 1 }.max() ?? 0 }
+    for node in order { ranks[node] = targets[node].map { ranks[$0] + 1 }.max() ?? 0 }
     return order.count == nodes.count ? ranks : nil
   }
 }

@@ -8,6 +8,9 @@ struct OutdatedSearch {
   private let request: ResolutionRequest
   private let roots: [Edge]
   private let pins: [String: Version]
+  /// Edges that exclude all lower versions of the selected modules.
+  private let notOlder: [Edge]
+  private let applicationDemands: [Demand]
   private var resolver: Resolver
   /// See ``ResolvedApplication/choosing``.
   private var choosing: ResolutionRequest? { application.manifest.choices.isEmpty ? nil : request }
@@ -18,6 +21,10 @@ struct OutdatedSearch {
     roots = request.effectiveRoots
     // Pins do not affect whether a selection exists, and one close to the current selection is found fastest.
     pins = Dictionary(application.selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
+    notOlder = application.selection.modules.map {
+      Edge($0.name, .range(from: Version(0, 0, 0), to: $0.version), kind: .conflict)
+    }
+    applicationDemands = application.applicationDemands
     resolver = Resolver(provider: request.effectiveProvider, options: request.options)
   }
 
@@ -29,7 +36,7 @@ struct OutdatedSearch {
     else { return nil }
     var compatible: Version? = module.version
     var failure: ResolutionError?
-    for version in newer.reversed() {
+    for version in newer.reversed() where !isRefusedByApplication(module.name, version) {
       do throws(ResolutionError) {
         try select(module.name, version)
         compatible = version
@@ -75,8 +82,22 @@ struct OutdatedSearch {
     }
   }
 
+  /// Returns whether the application itself requires another version of a module, so that no search is needed.
+  private func isRefusedByApplication(_ module: String, _ version: Version) -> Bool {
+    application.dependents(of: module).contains {
+      $0.module == nil && $0.edge.kind != .interface && !application.isSatisfied($0.edge, by: module, at: version)
+    }
+  }
+
   /// Returns whether an update of some locked modules moves each of them to a certain version and makes no other module older.
   mutating func updates(_ targets: [String: Version]) -> Bool {
+    // Mostly there is no such selection at all, and that is found much faster than the update.
+    let exactly = targets.map { Edge($0.key, .exactly($0.value)) }
+    do throws(ResolutionError) {
+      _ = try resolver.resolve(roots + notOlder + exactly, pins: pins)
+    } catch {
+      if error.code == .unsolvable { return false }
+    }
     let updated = try? resolver.adjust(
       roots,
       pins: request.pins,
@@ -97,7 +118,7 @@ struct OutdatedSearch {
     _ = try resolver.resolve(roots + [Edge(module, .exactly(version))], pins: pins, providers: providers)
   }
 
-  private func obstacle(
+  private mutating func obstacle(
     _ module: String,
     _ newest: Version,
     _ failure: ResolutionError?
@@ -112,8 +133,12 @@ struct OutdatedSearch {
       let edge = refusal.edge
       let said =
         refusal.module.map { application.demands(of: $0.name, at: $0.version, choosing) { $0 == edge } }
-        ?? application.applicationDemands.filter { $0.edge == edge }
+        ?? applicationDemands.filter { $0.edge == edge }
       if let demand = said.first { return .demand(demand) }
+    }
+    var failure = failure
+    if failure == nil {
+      do throws(ResolutionError) { try select(module, newest) } catch { failure = error }
     }
     let explanation = failure?.explanation(application: application.manifest.name)
     // This search itself asks for the newest version, so a sentence about what the application needs would be misleading.

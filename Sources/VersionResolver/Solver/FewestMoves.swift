@@ -2,15 +2,18 @@
 struct FewestMoves {
   let roots: [Edge]
   /// The pins that count.
-  let held: [String: Version]
+  let held: Pins
   let providers: [String: String]
   /// Sets of pins that cannot all hold, each in bytewise order of names.
   private var cores: [[String]] = []
+  /// The pins as edges of the application.
+  private let edges: [Edge]
   private var steps = 0
 
-  init(_ roots: [Edge], _ held: [String: Version], _ providers: [String: String]) {
+  init(_ roots: [Edge], _ held: Pins, _ providers: [String: String]) {
     self.roots = roots
     self.held = held
+    edges = held.map { Edge($0.name, .exactly($0.version), kind: .optional) }
     self.providers = providers
   }
 
@@ -26,7 +29,7 @@ struct FewestMoves {
   private mutating func run(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
     var moving: Set<String> = []
     while cores.count < Self.coreLimit, steps <= resolver.stepLimit {
-      switch try attempt(&resolver, holding: held.filter { !moving.contains($0.key) }) {
+      switch try attempt(&resolver, holding: { !moving.contains($0) }) {
       case .solved(let selection): return adjustment(selection, isProven: true)
       case .outOfSteps: return try withoutProof(&resolver)
       case .refuted(let core):
@@ -51,9 +54,10 @@ struct FewestMoves {
 
   private mutating func attempt(
     _ resolver: inout Resolver,
-    holding pins: [String: Version]
+    holding isHeld: (String) -> Bool
   ) throws(ResolutionError) -> Attempt {
-    let hard = pins.map { Edge($0.key, .exactly($0.value), kind: .optional) }
+    let pins = held.filter { isHeld($0.name) }
+    let hard = edges.filter { isHeld($0.target) }
     do {
       let selection = try resolver.resolve(roots + hard, pins: pins, providers: providers)
       steps += selection.stepCount
@@ -64,7 +68,7 @@ struct FewestMoves {
       case .stepLimitReached: return .outOfSteps
       case .unsolvable:
         guard let used = error.rootsInProof else { return .outOfSteps }
-        return .refuted(hard.filter(used.contains).map(\.target).sortedBytewise())
+        return .refuted(hard.filter(used.contains).map(\.target))
       default: throw error
       }
     }
@@ -78,7 +82,7 @@ struct FewestMoves {
     var result = core
     for name in core where result.contains(name) && result.count > 1 {
       let rest = Set(result).subtracting([name])
-      if case .refuted(let smaller) = try attempt(&resolver, holding: held.filter({ rest.contains($0.key) })),
+      if case .refuted(let smaller) = try attempt(&resolver, holding: rest.contains),
         !smaller.isEmpty
       {
         result = smaller
@@ -93,13 +97,7 @@ struct FewestMoves {
   }
 
   private func adjustment(_ selection: Selection, isProven: Bool) -> Adjustment {
-    let moved = held.filter { name, version in
-      selection[name].map { $0.version != version } ?? false
-    }
-    return Adjustment(
-      selection: selection,
-      moved: Array(moved.keys).sortedBytewise(),
-      isProvenMinimal: isProven
-    )
+    let moved = held.filter { pin in selection[pin.name].map { $0.version != pin.version } ?? false }
+    return Adjustment(selection: selection, moved: moved.map(\.name), isProvenMinimal: isProven)
   }
 }

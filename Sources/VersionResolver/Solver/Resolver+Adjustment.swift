@@ -35,7 +35,7 @@ extension Resolver {
     releasing released: Set<String> = []
   ) throws(ResolutionError) -> Adjustment {
     let free = released.union(names)
-    let held = pins.filter { !free.contains($0.key) }
+    let held = pins.filter { !free.contains($0.key) }.inNameOrder
     let required = roots + names.compactMap { name in fixed[name].map { Edge(name, .exactly($0)) } }
     var excluded: [Edge] = []
     while true {
@@ -153,7 +153,7 @@ extension Resolver {
   private mutating func newest(
     _ name: String,
     _ roots: [Edge],
-    _ pins: [String: Version],
+    _ pins: Pins,
     _ providers: [String: String]
   ) throws(ResolutionError) -> Version? {
     do {

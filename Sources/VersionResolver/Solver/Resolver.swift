@@ -53,7 +53,7 @@ public struct Resolver: Sendable {
     pins: [String: Version] = [:],
     providers: [String: String] = [:]
   ) throws(ResolutionError) -> Selection {
-    try resolve(roots, pins: pins, providers: providers, first: nil)
+    try resolve(roots, pins: pins.inNameOrder, providers: providers)
   }
 
   /// The step limit of one resolution.
@@ -65,9 +65,9 @@ public struct Resolver: Sendable {
   /// - Parameter first: a module to visit before everything else, ignoring its pin.
   mutating func resolve(
     _ roots: [Edge],
-    pins: [String: Version],
+    pins: Pins,
     providers: [String: String],
-    first: String?
+    first: String? = nil
   ) throws(ResolutionError) -> Selection {
     while true {
       do throws(ResolutionError) {
@@ -81,7 +81,7 @@ public struct Resolver: Sendable {
 
   private mutating func run(
     _ roots: [Edge],
-    pins: [String: Version],
+    pins: Pins,
     providers: [String: String],
     first: String?
   ) throws(ResolutionError) -> Selection {

@@ -1,8 +1,16 @@
+/// Versions to prefer, in the order of the modules' names, so that the order in which packages are encountered does not depend on a
+/// dictionary.
+typealias Pins = [(name: String, version: Version)]
+
+extension [String: Version] {
+  var inNameOrder: Pins { sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+}
+
 extension Solver {
   /// Sets up a run: the application's edges in their canonical order, and the pins.
   mutating func prepare(
     _ roots: [Edge],
-    _ pins: [String: Version],
+    _ pins: Pins,
     providers: [String: String],
     first: String?
   ) throws(ResolutionError) {
@@ -10,8 +18,7 @@ extension Solver {
     universe.rankNames()
     goal.written = roots.sortedByTarget()
     goal.roots = try universe.compile(roots: goal.written, from: provider)
-    // In the order of their names, so that the order in which packages are encountered does not depend on a dictionary.
-    for (name, version) in pins.sorted(by: { $0.key < $1.key }) {
+    for (name, version) in pins {
       let package = try universe.package(named: name, from: provider)
       grow()
       if let ordinal = universe.ordinal(of: version, in: package) { goal.pin(package, to: ordinal) }

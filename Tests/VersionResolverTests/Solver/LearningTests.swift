@@ -15,7 +15,7 @@ struct LearningTests {
     for seed in UInt64(0)..<400 {
       let problem = RandomUniverse.problem(seed: seed)
       var solver = Solver(provider: problem.provider, options: problem.options(guidedAfter: guidedAfter))
-      try solver.prepare(problem.roots, problem.pins, providers: [:], first: nil)
+      try solver.prepare(problem.roots, problem.pins.inNameOrder, providers: [:], first: nil)
       guard solver.start() else { continue }
       var outcome: Solver.Outcome?
       while outcome == nil {

@@ -14,7 +14,7 @@ struct SolverTrace {
 
   init(_ problem: Problem) throws {
     solver = Solver(provider: problem.provider, options: problem.options())
-    try solver.prepare(problem.roots, problem.pins, providers: problem.providerPins, first: nil)
+    try solver.prepare(problem.roots, problem.pins.inNameOrder, providers: problem.providerPins, first: nil)
     var outcome = solver.start() ? nil : Solver.Outcome.unsolvable
     writeTrail()
     while outcome == nil {
