@@ -85,7 +85,8 @@ struct OutdatedSearch {
   /// Returns whether the application itself requires another version of a module, so that no search is needed.
   private func isRefusedByApplication(_ module: String, _ version: Version) -> Bool {
     application.dependents(of: module).contains {
-      $0.module == nil && $0.edge.kind != .interface && !application.isSatisfied($0.edge, by: module, at: version)
+      $0.module == nil && $0.edge.kind != .interface
+        && !application.isSatisfied($0.edge, by: module, at: version)
     }
   }
 

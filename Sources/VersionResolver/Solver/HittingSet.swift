@@ -70,7 +70,8 @@ struct HittingSet {
   private mutating func isCoverable(from start: Int, by size: Int) -> Bool {
     counts += 1
     var disjoint = 0
-    for index in start..<sets.count where hits[index] == 0 && !sets[index].contains(where: { taken[$0] == counts }) {
+    for index in start..<sets.count where hits[index] == 0 {
+      if sets[index].contains(where: { taken[$0] == counts }) { continue }
       if disjoint == size { return false }
       disjoint += 1
       for element in sets[index] { taken[element] = counts }
