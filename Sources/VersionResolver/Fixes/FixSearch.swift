@@ -138,20 +138,34 @@ struct FixSearch {
         if failure.code == .unsolvable { error = failure }
         continue
       }
-      let written = relaxations.compactMap { $0.edit(selection, request) }
-      guard written.count == relaxations.count, let edits = written.combined, found[edits] == nil else {
-        continue
+      let written = [true, false].compactMap { ignoresLittle in
+        edits(relaxations, selection, ignoresLittle: ignoresLittle)
       }
-      var edited = request
-      for edit in edits { edited.apply(edit) }
-      guard case .success(let verified) = solve(&edited), keepsTemporaryRoots(verified) else { continue }
-      let fix = fix(edits, verified)
-      found[edits] = fix
+      guard let fix = firstFix(among: written.uniqued()) else { continue }
+      found[fix.edits] = fix
       isFixed = true
       // If nothing matches a requirement, its author may have had a pre-release in mind.
       if !fix.isDowngrade { break }
     }
     return isFixed ? .fixed : .failed(error)
+  }
+
+  /// Returns the edits for what was selected, or `nil` if the selection does not determine them.
+  private func edits(_ relaxations: [Relaxation], _ selection: Selection, ignoresLittle: Bool) -> [Edit]? {
+    let written = relaxations.compactMap { $0.edit(selection, request, ignoresLittle: ignoresLittle) }
+    return written.count == relaxations.count ? written.combined : nil
+  }
+
+  /// Solves with edits until some help. Skips those that are known already.
+  private mutating func firstFix(among choices: [[Edit]]) -> Fix? {
+    for edits in choices where found[edits] == nil {
+      var edited = request
+      for edit in edits { edited.apply(edit) }
+      if case .success(let selection) = solve(&edited), keepsTemporaryRoots(selection) {
+        return fix(edits, selection)
+      }
+    }
+    return nil
   }
 
   /// Returns whether the temporary roots still hold.

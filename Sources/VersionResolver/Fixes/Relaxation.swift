@@ -31,10 +31,16 @@ enum Relaxation: Hashable {
   }
 
   /// Returns the change in its final form, given what was selected, or `nil` if the selection does not determine it.
-  func edit(_ selection: Selection, _ request: ResolutionRequest) -> Edit? {
+  ///
+  /// - Parameter ignoresLittle: whether an override is to ignore as few requirements as possible, instead of stating the version that
+  ///   was selected.
+  func edit(_ selection: Selection, _ request: ResolutionRequest, ignoresLittle: Bool) -> Edit? {
     switch self {
     case .edit(let edit): return edit
-    case .free(let module): return selection[module].map { .override(of: module, $0.version) }
+    case .free(let module):
+      guard let selected = selection[module]?.version else { return nil }
+      let version = ignoresLittle ? request.leastIgnoringVersion(of: module, in: selection) : nil
+      return .override(of: module, version ?? selected)
     case .widen(let owner, let edge, _):
       guard let target = selection.target(of: edge) else { return nil }
       guard edge.kind == .interface else {
@@ -61,6 +67,30 @@ enum Relaxation: Hashable {
     case .free: reach == .open
     case .widen(_, _, let near): reach == .open || reach == .far && near != nil
     }
+  }
+}
+
+extension ResolutionRequest {
+  /// Returns the newest of the releases with which the others of a selection would have the fewest unmet requirements on a module;
+  /// `nil` if they have no more with the selected version.
+  fileprivate func leastIgnoringVersion(of module: String, in selection: Selection) -> Version? {
+    let others = selection.modules.filter { $0.name != module }.flatMap {
+      (try? provider.candidate(of: $0.name, at: $0.version))?.edges ?? []
+    }
+    let edges = (roots + others).filter { $0.isOnModule && $0.target == module }
+    let isOptedIn = options.prereleases.contains(module)
+    func ignored(_ version: Version) -> Int {
+      edges.count { !$0.isSatisfied(by: version, includingPrereleases: isOptedIn) }
+    }
+    let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
+      !version.isPrerelease
+        && (try? provider.candidate(of: module, at: version)).map { $0.unavailabilityReason == nil } ?? false
+    }
+    let counts = usable.map { (version: $0, count: ignored($0)) }
+    guard let least = counts.map(\.count).min(), let selected = selection[module]?.version,
+      least < ignored(selected)
+    else { return nil }
+    return counts.filter { $0.count == least }.map(\.version).max()
   }
 }
 

@@ -32,12 +32,12 @@ struct FewestMoves {
       switch try attempt(&resolver, holding: { !moving.contains($0) }) {
       case .solved(let selection): return adjustment(selection, isProven: true)
       case .outOfSteps: return try withoutProof(&resolver)
-      case .refuted(let core):
+      case .refuted(let count, let core):
         guard !core.isEmpty else {
           // Not the pins' fault. Say so in terms of the application alone.
           return adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: true)
         }
-        cores.append(try minimized(core, &resolver))
+        cores.append(try minimized(core, 2 * count + 100, &resolver))
         guard let smallest = HittingSet(cores).smallest() else { return try withoutProof(&resolver) }
         moving = smallest
       }
@@ -47,19 +47,21 @@ struct FewestMoves {
 
   private enum Attempt {
     case solved(Selection)
-    /// Pins that cannot all hold. Empty if the request is unsolvable without them.
-    case refuted([String])
+    /// Pins that cannot all hold, and the steps that it took to find out. Empty if the request is unsolvable without them.
+    case refuted(after: Int, [String])
     case outOfSteps
   }
 
   private mutating func attempt(
     _ resolver: inout Resolver,
-    holding isHeld: (String) -> Bool
+    holding isHeld: (String) -> Bool,
+    stepLimit: Int = .max
   ) throws(ResolutionError) -> Attempt {
     let pins = held.filter { isHeld($0.name) }
     let hard = edges.filter { isHeld($0.target) }
     do {
-      let selection = try resolver.resolve(roots + hard, pins: pins, providers: providers)
+      let roots = roots + hard
+      let selection = try resolver.resolve(roots, pins: pins, providers: providers, stepLimit: stepLimit)
       steps += selection.stepCount
       return .solved(selection)
     } catch {
@@ -68,21 +70,23 @@ struct FewestMoves {
       case .stepLimitReached: return .outOfSteps
       case .unsolvable:
         guard let used = error.rootsInProof else { return .outOfSteps }
-        return .refuted(hard.filter(used.contains).map(\.target))
+        return .refuted(after: error.stepCount, hard.filter(used.contains).map(\.target))
       default: throw error
       }
     }
   }
 
-  /// Removes from a set of pins those that are not needed for it to fail.
+  /// Removes from a set of pins those that are not needed for it to fail, as far as few steps show: a search for a whole selection is
+  /// not worth it.
   private mutating func minimized(
     _ core: [String],
+    _ stepLimit: Int,
     _ resolver: inout Resolver
   ) throws(ResolutionError) -> [String] {
     var result = core
     for name in core where result.contains(name) && result.count > 1 {
       let rest = Set(result).subtracting([name])
-      if case .refuted(let smaller) = try attempt(&resolver, holding: rest.contains),
+      if case .refuted(_, let smaller) = try attempt(&resolver, holding: rest.contains, stepLimit: stepLimit),
         !smaller.isEmpty
       {
         result = smaller

@@ -62,19 +62,24 @@ public struct Resolver: Sendable {
   /// The number of steps of the latest resolution, and of the resolutions in its proof: what it cost, on any machine.
   var work: Int { solver.steps + solver.proof.steps.count }
 
-  /// - Parameter first: a module to visit before everything else, ignoring its pin.
+  /// - Parameters:
+  ///   - first: a module to visit before everything else, ignoring its pin.
+  ///   - limit: a step limit that may be lower than that of all resolutions.
   mutating func resolve(
     _ roots: [Edge],
     pins: Pins,
     providers: [String: String],
-    first: String? = nil
+    first: String? = nil,
+    stepLimit limit: Int = .max
   ) throws(ResolutionError) -> Selection {
+    solver.stepLimit = min(limit, stepLimit)
     while true {
       do throws(ResolutionError) {
         return try run(roots, pins: pins, providers: providers, first: first)
       } catch {
         guard error.code == .outOfRoom else { throw error }
         solver = solver.enlarged
+        solver.stepLimit = min(limit, stepLimit)
       }
     }
   }

@@ -52,7 +52,7 @@ extension Solver {
       } else if let edge = firstImpossibleEdge(package, ordinal) {
         if let conflict = excludeBackward(edge.pair) { return .conflict(conflict) }
       } else {
-        guard steps < options.stepLimit else { return .exhausted }
+        guard steps < stepLimit else { return .exhausted }
         steps += 1
         if !isSettled(package) {
           decide(package, ordinal)

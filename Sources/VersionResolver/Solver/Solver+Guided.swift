@@ -42,7 +42,7 @@ extension Solver {
         continue
       }
       guard guided.hasBest, guided.trialLevel == nil else { break }
-      guard steps < options.stepLimit else { return .exhausted }
+      guard steps < stepLimit else { return .exhausted }
       let ordinal = preferred(package)
       steps += 1
       decide(package, ordinal)
@@ -50,7 +50,7 @@ extension Solver {
       return .moved
     }
     guard let package = mostActive() else { return .complete }
-    guard steps < options.stepLimit else { return .exhausted }
+    guard steps < stepLimit else { return .exhausted }
     let phase = Int(guided.phase[Int(package)])
     let base = Int(solution.bases[Int(package)])
     let keepsPhase = phase > 0 && solution.domains[base + phase >> 6] >> UInt64(phase & 63) & 1 != 0

@@ -51,8 +51,9 @@ struct Solver {
   var analysis = ConflictAnalysis()
   var proof = ProofLog()
   var guided = GuidedSearch()
-  /// The number of decisions and conflicts.
+  /// The number of decisions and conflicts, and its limit.
   var steps = 0
+  var stepLimit: Int
   var conflicts = 0
   var startOrder = StartOrder()
   /// Backjumps that were cut short.
@@ -74,6 +75,7 @@ struct Solver {
   ) {
     self.provider = provider
     self.options = options
+    stepLimit = options.stepLimit
     universe = Universe(options: options, filter: filter, swiftPackageRoom: swiftPackageRoom)
     goal = Goal(preference: options.preference)
   }
@@ -124,7 +126,7 @@ struct Solver {
     case .unstartable(let package):
       if !learn(unstartable: package) { return guided.hasBest ? .solved : .unsolvable }
     }
-    if steps >= options.stepLimit { return guided.hasBest ? .solved : .outOfSteps }
+    if steps >= stepLimit { return guided.hasBest ? .solved : .outOfSteps }
     steps += 1
     conflicts += 1
     if guided.isOn {

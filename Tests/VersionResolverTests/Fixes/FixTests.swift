@@ -72,6 +72,45 @@ struct FixTests {
     #expect(counts.kinds.isSuperset(of: ["requirement", "override", "prereleases", "removal"]), "\(counts)")
   }
 
+  @Test("An override ignores as few requirements as possible, not all that were in nobody's way")
+  func leastIgnoringOverride() throws {
+    let provider = TableProvider([
+      "first": ["1.0.0": [Edge("log", text: "=1.0.0")]],
+      "second": ["1.0.0": [Edge("log", text: "=1.1.0")]],
+      "third": ["1.0.0": [Edge("log", text: "^1")]],
+      "log": ["1.0.0": [], "1.1.0": [], "1.2.0": [], "2.0.0": []],
+    ])
+    var request = ResolutionRequest(
+      provider: provider,
+      roots: ["first", "second", "third"].map { Edge($0, text: "*") }
+    )
+    for pin in [nil, Version(1, 2, 0)] {
+      request.pins["log"] = pin
+      let error = #expect(throws: ResolutionError.self) { try request.resolve() }
+      let explanation = try #require(error?.explanation(application: "shop"))
+      let fixes = request.fixes(for: explanation).fixes
+      #expect(fixes.map(\.edits) == [[.override(of: "log", Version(1, 1, 0))]])
+    }
+  }
+
+  @Test("An override that would ignore fewer requirements is passed over if it cannot be selected")
+  func unusableOverride() throws {
+    let provider = TableProvider([
+      "first": ["1.0.0": [Edge("log", text: "=1.0.0")]],
+      "second": ["1.0.0": [Edge("log", text: "=1.1.0")]],
+      "third": ["1.0.0": [Edge("log", text: "^1")]],
+      "log": ["1.0.0": [Edge("gone", text: "*")], "1.1.0": [Edge("gone", text: "*")], "2.0.0": []],
+    ])
+    let request = ResolutionRequest(
+      provider: provider,
+      roots: ["first", "second", "third"].map { Edge($0, text: "*") }
+    )
+    let error = #expect(throws: ResolutionError.self) { try request.resolve() }
+    let explanation = try #require(error?.explanation(application: "shop"))
+    let fixes = request.fixes(for: explanation).fixes
+    #expect(fixes.map(\.edits) == [[.override(of: "log", Version(2, 0, 0))]])
+  }
+
   @Test("The fixes and their order do not depend on the order of the tables")
   func deterministic() throws {
     for seed in UInt64(6_100_000)..<6_100_000 + UInt64(10 * RandomRuns.factor) {
