@@ -23,13 +23,6 @@ extension DecodingError {
   /// - Parameter depth: the number of coding keys that lead to the value of the type.
   package func expectation(of type: Any.Type, at depth: Int) -> String? {
     guard repeatsValue, context?.codingPath.count == depth else { return nil }
-    let values = (type as? any CaseIterable.Type).map { Self.rawValues(of: $0) } ?? []
-    return values.isEmpty
-      ? "expected a value of \(type)"
-      : "expected one of " + values.map { "`\($0)`" }.joined(separator: ", ")
-  }
-
-  private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
-    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+    return "expected \(RawValues(type)?.described ?? "a value of \(type)")"
   }
 }

@@ -75,7 +75,8 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
       case .foundation(let foundation): return try foundation.read(type, from: element, reader.types.coding)
       }
     } catch let error as ConfigurationError where error.isPlaced {
-      throw error
+      guard let values = RawValues(type), error == mismatch(values.kind) else { throw error }
+      throw mismatch(values.described)
     } catch let error as DecodingError {
       // Any other one has its own path.
       throw error.expectation(of: type, at: codingPath.count).map(refusal) ?? error

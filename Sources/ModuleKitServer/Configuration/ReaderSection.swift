@@ -42,7 +42,8 @@
       do {
         return try coding.value(type, from: place) ?? Value(from: place)
       } catch let error as ConfigurationError where error.isPlaced {
-        throw error
+        throw listed(String.self, of: type, error, at: path) ?? listed(Int.self, of: type, error, at: path)
+          ?? error
       } catch let error as RefusedValue {
         throw error
       } catch let error as DecodingError {
@@ -54,6 +55,18 @@
         let message = (error as? ConfigurationError)?.message ?? "\(error)"
         throw RefusedValue(error: refusal(message, at: path))
       }
+    }
+
+    /// Returns an error that lists the raw values of a type; `nil` if another error than a value of another kind was found.
+    private func listed<Kind: ReaderValue>(
+      _ kind: Kind.Type,
+      of type: Any.Type,
+      _ error: ConfigurationError,
+      at path: [String]
+    ) -> ConfigurationError? {
+      guard let values = RawValues(type), values.kind == Kind.described else { return nil }
+      return error == source.mismatch(kind, at: path)
+        ? source.mismatch(kind, at: path, expected: values.described) : nil
     }
 
     // MARK: Scalars and lists

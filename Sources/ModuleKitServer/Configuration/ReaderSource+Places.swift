@@ -10,12 +10,16 @@
     }
 
     /// Returns an error about a value of a different kind than requested.
-    func mismatch<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> ConfigurationError {
+    func mismatch<Kind: ReaderValue>(
+      _ kind: Kind.Type,
+      at path: [String],
+      expected: String = Kind.described
+    ) -> ConfigurationError {
       if let written = settings?.find(path) {
-        return written.error("expected \(Kind.described), found \(written.found)")
+        return written.error("expected \(expected), found \(written.found)")
       }
       return ConfigurationError(
-        "expected \(Kind.described), found something else",
+        "expected \(expected), found something else",
         from: spelling(kind, at: path)
       )
     }

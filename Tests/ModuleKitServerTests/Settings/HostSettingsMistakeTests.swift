@@ -122,10 +122,12 @@
     func words() throws {
       enum Level: String, Decodable, CaseIterable { case info, error }
       struct Log: Decodable { var level: Level? }
-      let settings = try HostSettings(prefix: "shop", arguments: ["--shop-level", "loud"], environment: [:])
-      #expect {
-        _ = try settings.decode(Log.self)
-      } throws: { "\($0)" == "--shop-level: expected one of `info`, `error`" }
+      for (arguments, found) in [(["--shop-level", "loud"], ""), (["--shop-level"], ", found no value")] {
+        let settings = try HostSettings(prefix: "shop", arguments: arguments, environment: [:])
+        #expect {
+          _ = try settings.decode(Log.self)
+        } throws: { "\($0)" == "--shop-level: expected one of `info`, `error`\(found)" }
+      }
     }
 
     @Test("The error for a missing required value says how to set it")

@@ -129,6 +129,10 @@ struct ConfigurationTests {
         #"{"http": {"port": 80, "level": "loud", "hosts": []}}"#,
         "config.json:1:32: `level`: expected one of `info`, `debug`"
       ),
+      (
+        #"{"http": {"port": 80, "level": 3, "hosts": []}}"#,
+        "config.json:1:32: `level`: expected one of `info`, `debug`, found a number"
+      ),
       (#"{"http": {"port": 80, "hosts": []}}"#, "config.json:1:10: `level` is missing"),
       (
         #"{"http": {"port": 80, "level": "info", "hosts": [1]}}"#,
@@ -190,6 +194,8 @@ struct ConfigurationTests {
     arguments: [
       (#""word": "hunter2""#, "1:19: `word`: expected a value of Word"),
       (#""number": 4711"#, "1:21: `number`: expected one of `1`, `2`"),
+      (#""number": "hunter2""#, "1:21: `number`: expected one of `1`, `2`, found a string"),
+      (#""grid": [[1], [2, [3]]]"#, "1:29: `grid[1][1]`: expected one of `1`, `2`, found an array"),
       (#""words": ["info", null, "hunter2"]"#, "1:35: `words[2]`: expected a value of Word"),
       (#""byName": {"a": 4711}"#, "1:27: `a`: expected one of `1`, `2`"),
       (#""grid": [[1], [2, 4711]]"#, "1:29: `grid[1][1]`: expected one of `1`, `2`"),
