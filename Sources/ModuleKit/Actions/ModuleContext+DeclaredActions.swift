@@ -14,23 +14,14 @@ extension ModuleContext {
     for action in actions {
       if let exposure = exposures[action.name] {
         guard exposure != action.exposure else { continue }
-        problems.append(
-          Diagnostic(
-            .actionExposure,
-            "\(name) handles \(action.name) as \(action.exposure), but its manifest declares it as \(exposure)",
-            at: place(["actions", .key(action.name)])
-          )
-        )
+        let text =
+          "\(name) handles \(action.name) as \(action.exposure), but its manifest declares it as \(exposure)"
+        problems.append(Diagnostic(.actionExposure, text, at: place(["actions", .key(action.name)])))
       } else if module?.startup == .onFirstUse {
-        problems.append(
-          Diagnostic(
-            .undeclaredAction,
-            "\(name) starts on first use and handles \(Printable.quoted(action.name)), which its manifest does not declare, "
-              + "so no call would initialize it",
-            at: place(["actions"]),
-            hint: "add \"\(Printable.escaped(action.name))\": \"\(action.exposure)\" under `actions`"
-          )
-        )
+        let what = "\(name) starts on first use and handles \(Printable.quoted(action.name))"
+        let text = "\(what), which its manifest does not declare, so no call would initialize it"
+        let hint = "add \"\(Printable.escaped(action.name))\": \"\(action.exposure)\" under `actions`"
+        problems.append(Diagnostic(.undeclaredAction, text, at: place(["actions"]), hint: hint))
       }
     }
     if mayLack { return problems }

@@ -49,11 +49,10 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
     _ buffer: EventBuffer,
     owner: ModuleContext?,
     topics: TopicTable,
-    reporter: EventReporter,
-    handler: @escaping Handler
+    _ handler: @escaping Handler
   ) {
     self.event = event
-    self.reporter = reporter
+    reporter = topics.reporter
     module = owner?.name
     life = owner.map { ObjectIdentifier($0) }
     let queue = EventQueue<Payload>(buffer)

@@ -24,14 +24,7 @@ extension ModuleContext {
     buffer: EventBuffer = .standard,
     _ handler: @escaping @Sendable (Payload) async throws -> Void
   ) -> EventSubscription {
-    let listener = EventListener(
-      key.name,
-      buffer,
-      owner: self,
-      topics: manager.exchange.topics,
-      reporter: manager.exchange.reporter,
-      handler: handler
-    )
+    let listener = EventListener(key.name, buffer, owner: self, topics: manager.exchange.topics, handler)
     register(listener)
     return EventSubscription(listener: listener)
   }
@@ -56,14 +49,7 @@ extension ModuleManager {
     buffer: EventBuffer = .standard,
     _ handler: @escaping @Sendable (Payload) async throws -> Void
   ) throws(ModuleError) -> EventSubscription {
-    let listener = EventListener(
-      key.name,
-      buffer,
-      owner: nil,
-      topics: exchange.topics,
-      reporter: exchange.reporter,
-      handler: handler
-    )
+    let listener = EventListener(key.name, buffer, owner: nil, topics: exchange.topics, handler)
     if let problem = exchange.topics.open([listener]).first { throw ModuleError(.wrongType, problem) }
     return EventSubscription(listener: listener)
   }

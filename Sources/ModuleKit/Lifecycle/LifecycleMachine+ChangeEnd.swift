@@ -4,12 +4,7 @@ extension LifecycleMachine {
     guard let progress = change else { return }
     change = nil
     let members = progress.change.members
-    for id in members + progress.change.retire {
-      nodes[id].isInChange = false
-      nodes[id].isReturning = false
-      nodes[id].isInStep = false
-      nodes[id].isHeld = false
-    }
+    leaveChange(members + progress.change.retire)
     retire(retiring)
     if outcome != .succeeded { skipAgain(progress) }
     enter(.running)
@@ -28,6 +23,15 @@ extension LifecycleMachine {
       } else {
         return stopEverything(cause)
       }
+    }
+  }
+
+  private mutating func leaveChange(_ ids: some Sequence<NodeID>) {
+    for id in ids {
+      nodes[id].isInChange = false
+      nodes[id].isReturning = false
+      nodes[id].isInStep = false
+      nodes[id].isHeld = false
     }
   }
 
@@ -85,12 +89,7 @@ extension LifecycleMachine {
   /// Ends the current change, since everything stops.
   mutating func abortChange() {
     guard let progress = change else { return }
-    for id in nodes.indices {
-      nodes[id].isInStep = false
-      nodes[id].isInChange = false
-      nodes[id].isReturning = false
-      nodes[id].isHeld = false
-    }
+    leaveChange(nodes.indices)
     effects.append(.changed(progress.step == .committing ? .succeeded : .failed(.stopped)))
     change?.outstanding = .max
   }

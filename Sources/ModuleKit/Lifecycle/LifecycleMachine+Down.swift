@@ -52,7 +52,6 @@ extension LifecycleMachine {
   /// Handles the end of a step's time.
   mutating func deadline(_ id: NodeID, _ timer: Int) {
     guard nodes[id].timer == timer, timer != 0 else { return }
-    let isUnwanted = nodes[id].isUnwanted
     switch nodes[id].state {
     case .initializing:
       effects.append(.overdue(id, .initialize))
@@ -60,16 +59,11 @@ extension LifecycleMachine {
       nodes[id].cause = .overdue(id, .initialize)
       apply(.deadline, to: id)
       failed(id, .overdue(id, .initialize))
-    case .leaving:
-      effects.append(.overdue(id, .run))
+    case .leaving, .destroying:
+      effects.append(.overdue(id, nodes[id].state == .leaving ? .run : .destroy))
       apply(.deadline, to: id)
-    case .destroying:
-      effects.append(.overdue(id, .destroy))
-      apply(.deadline, to: id)
-    case .cancelling, .ending, .destroyingCancelled:
-      apply(.deadline, to: id)
-    case .ready where nodes[id].isPausing && !isUnwanted:
-      apply(.deadline, to: id)
+    case .ready where !nodes[id].isPausing || nodes[id].isUnwanted: break
+    case .cancelling, .ending, .destroyingCancelled, .ready: apply(.deadline, to: id)
     default: break
     }
   }

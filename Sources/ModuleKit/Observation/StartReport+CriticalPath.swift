@@ -7,7 +7,9 @@ extension StartReport {
   /// Each waited for the one before it, which is the last of its dependencies to become ready.
   ///
   /// - Complexity: O(modules + edges of the path).
-  public var criticalPath: [Module] {
+  public var criticalPath: [Module] { criticalIndices.map { modules[$0] } }
+
+  private var criticalIndices: [Int] {
     guard let last = modules.indices.max(by: { modules[$0].ended < modules[$1].ended }) else { return [] }
     var path = [last]
     while let latest = modules[path[path.count - 1]].dependsOn.max(by: {
@@ -17,14 +19,14 @@ extension StartReport {
       // Edges form no cycle; this bound keeps a hand-written report from looping.
       if path.count > modules.count { break }
     }
-    return path.reversed().map { modules[$0] }
+    return path.reversed()
   }
 
   /// The start as a value that ModuleGraphs can draw.
   ///
   /// - Complexity: O(modules log modules + edges of the critical path).
   public var timeline: ModuleTimeline {
-    let critical = Set(criticalPath.map(\.name))
+    let critical = Set(criticalIndices)
     let order = modules.indices.sorted {
       (modules[$0].began, modules[$0].ended, $0) < (modules[$1].began, modules[$1].ended, $1)
     }
@@ -34,7 +36,7 @@ extension StartReport {
         module: module.name,
         began: module.began,
         ended: module.ended,
-        isCritical: critical.contains(module.name)
+        isCritical: critical.contains(index)
       )
     }
     return ModuleTimeline(bars: bars, duration: duration)
@@ -57,14 +59,12 @@ extension StartReport {
   public func savings(limit: Int = 50) -> [Saving] {
     let order = TopologicalOrder.waves(modules.count) { modules[$0].dependsOn }.flatMap { $0 }
     let whole = makespan(order, without: nil)
-    let path = criticalPath
-    var index: [String: Int] = [:]
-    for (position, module) in modules.enumerated() { index[module.name] = position }
+    let path = criticalIndices
     var result: [Saving] = []
-    for (before, after) in zip(path, path.dropFirst()).suffix(max(0, limit)) {
-      guard let source = index[after.name], let target = index[before.name] else { continue }
+    for (target, source) in zip(path, path.dropFirst()).suffix(max(0, limit)) {
       let gain = whole.subtracting(makespan(order, without: (source, target)))
-      if gain > .zero { result.append(Saving(module: after.name, dependency: before.name, duration: gain)) }
+      let (module, dependency) = (modules[source].name, modules[target].name)
+      if gain > .zero { result.append(Saving(module: module, dependency: dependency, duration: gain)) }
     }
     return result.sorted {
       $0.duration != $1.duration

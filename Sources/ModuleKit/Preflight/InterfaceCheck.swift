@@ -66,9 +66,8 @@ struct InterfaceCheck {
             "\(what), but no module provides it\(adapters.alternatives(to: requirement.name))"
           }
         if let problem {
-          diagnostics.append(
-            Diagnostic(.interface, problem, at: place(index, ["requires", .key(requirement.name)]))
-          )
+          let position = place(index, ["requires", .key(requirement.name)])
+          diagnostics.append(Diagnostic(.interface, problem, at: position))
         } else if let only = candidates.first, !requirement.isLazy {
           providers[index, default: []].append(only.index)
         }

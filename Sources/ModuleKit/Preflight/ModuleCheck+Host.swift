@@ -10,14 +10,9 @@ extension ModuleCheck {
     for (index, info) in modules.enumerated() {
       let version = info.version
       guard let locked = lockfile.modules[info.name] else {
-        diagnostics.append(
-          Diagnostic(
-            .notLocked,
-            "the program has \(info.name) \(version), but the lockfile has no such module",
-            at: place(index, ["name"]),
-            hint: "add it to modules.json and run `modctl resolve`, or remove it from the program"
-          )
-        )
+        let text = "the program has \(info.name) \(version), but the lockfile has no such module"
+        let hint = "add it to modules.json and run `modctl resolve`, or remove it from the program"
+        diagnostics.append(Diagnostic(.notLocked, text, at: place(index, ["name"]), hint: hint))
         continue
       }
       if !locked.version.isIdentical(to: version) {
@@ -30,14 +25,9 @@ extension ModuleCheck {
     for name in lockfile.modules.keys.sortedBytewise()
     where indices[name] == nil && !leftToHost.contains(name) {
       let version = lockfile.modules[name].map { " \($0.version)" } ?? ""
-      diagnostics.append(
-        Diagnostic(
-          .noCode,
-          "the lockfile has \(name)\(version), but the program has no such module",
-          at: file,
-          hint: "pass it to the manager, or run `modctl resolve` without it"
-        )
-      )
+      let text = "the lockfile has \(name)\(version), but the program has no such module"
+      let hint = "pass it to the manager, or run `modctl resolve` without it"
+      diagnostics.append(Diagnostic(.noCode, text, at: file, hint: hint))
     }
   }
 
@@ -63,15 +53,12 @@ extension ModuleCheck {
           owners[action.name] = index
           continue
         }
-        let other = modules[earlier].name
-        problems.append(
-          Diagnostic(
-            .duplicateAction,
-            "\(other) and \(info.name) declare the action \(action.name)",
-            at: place(index, ["actions", .key(action.name)]),
-            notes: [.init("\(other) declares it here", at: place(earlier, ["actions", .key(action.name)]))]
-          )
+        let (other, path) = (
+          modules[earlier].name, ["actions", .key(action.name)] as [ManifestDocument.Step]
         )
+        let text = "\(other) and \(info.name) declare the action \(action.name)"
+        let note = Diagnostic.Note("\(other) declares it here", at: place(earlier, path))
+        problems.append(Diagnostic(.duplicateAction, text, at: place(index, path), notes: [note]))
       }
     }
     return problems

@@ -32,27 +32,17 @@ extension ModuleCheck {
     for declaration in declared {
       let joined = adapters.adapters.filter { $0.joins(declaration) }
       if joined.isEmpty {
-        found.append(
-          Diagnostic(
-            .missingAdapter,
-            "modules.json declares an adapter that makes \(declaration.interface) from \(declaration.from), but the host "
-              + "has none",
-            at: Self.lockfilePlace,
-            hint:
-              "call `options.adapt` with the keys of both, or remove it from `adapters` and run `modctl resolve`"
-          )
-        )
+        let text =
+          "modules.json declares an adapter that makes \(declaration.interface) from \(declaration.from), but the host has none"
+        let hint =
+          "call `options.adapt` with the keys of both, or remove it from `adapters` and run `modctl resolve`"
+        found.append(Diagnostic(.missingAdapter, text, at: Self.lockfilePlace, hint: hint))
       }
       for case let version? in joined.map(\.version) where !version.isIdentical(to: declaration.version) {
-        found.append(
-          Diagnostic(
-            .missingAdapter,
-            "the host makes \(declaration.interface) \(version) from \(declaration.from), but modules.json declares "
-              + "\(declaration.version)",
-            at: Self.lockfilePlace,
-            hint: "write the version of the key under `adapters` in modules.json and run `modctl resolve`"
-          )
-        )
+        let what = "the host makes \(declaration.interface) \(version) from \(declaration.from)"
+        let text = "\(what), but modules.json declares \(declaration.version)"
+        let hint = "write the version of the key under `adapters` in modules.json and run `modctl resolve`"
+        found.append(Diagnostic(.missingAdapter, text, at: Self.lockfilePlace, hint: hint))
         break
       }
     }
@@ -61,16 +51,11 @@ extension ModuleCheck {
       let (interface, origin) = (adapter.required.interface, adapter.provided.interface)
       guard seen.insert([interface, origin]).inserted else { continue }
       let version = adapter.version?.description ?? "VERSION"
-      found.append(
-        Diagnostic(
-          .undeclaredAdapter,
-          "the host makes \(interface) from \(origin), but modules.json does not declare it",
-          at: SourcePosition(file: "adapters"),
-          hint:
-            "add {\"interface\": \"\(interface)\", \"version\": \"\(version)\", \"from\": \"\(origin)\"} to `adapters` "
-            + "in modules.json and run `modctl resolve`"
-        )
-      )
+      let text = "the host makes \(interface) from \(origin), but modules.json does not declare it"
+      let line = "{\"interface\": \"\(interface)\", \"version\": \"\(version)\", \"from\": \"\(origin)\"}"
+      let hint = "add \(line) to `adapters` in modules.json and run `modctl resolve`"
+      let place = SourcePosition(file: "adapters")
+      found.append(Diagnostic(.undeclaredAdapter, text, at: place, hint: hint))
     }
     return found
   }

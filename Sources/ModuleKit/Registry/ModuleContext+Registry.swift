@@ -25,9 +25,8 @@ extension ModuleContext {
     keep("the service \(offer.name)") { registrations in
       registrations.problems += problems
       if registrations.services.contains(where: { $0.name == offer.name }) {
-        registrations.problems.append(
-          Diagnostic(.duplicateService, "\(name) provides \(offer.name) twice", at: place(["provides"]))
-        )
+        let text = "\(name) provides \(offer.name) twice"
+        registrations.problems.append(Diagnostic(.duplicateService, text, at: place(["provides"])))
       }
       registrations.services.append(offer)
     }

@@ -37,24 +37,15 @@ extension ModuleContext {
     let declared = manifest.provides.first { $0.name == key.interface }
     if let declared {
       if let version = key.version, !version.isIdentical(to: declared.version) {
-        problems.append(
-          Diagnostic(
-            .serviceVersion,
-            "\(name) provides \(key.interface) \(version), but its manifest says \(declared.version)",
-            at: place(["provides", .key(key.interface)]),
-            hint: "give the key and `provides` the same version"
-          )
-        )
+        let text = "\(name) provides \(key.interface) \(version), but its manifest says \(declared.version)"
+        let hint = "give the key and `provides` the same version"
+        let position = place(["provides", .key(key.interface)])
+        problems.append(Diagnostic(.serviceVersion, text, at: position, hint: hint))
       }
     } else {
-      problems.append(
-        Diagnostic(
-          .undeclaredService,
-          "\(name) provides \(key.interface), but its manifest does not",
-          at: place(["provides"]),
-          hint: "add it under `provides`, with its version"
-        )
-      )
+      let text = "\(name) provides \(key.interface), but its manifest does not"
+      let hint = "add it under `provides`, with its version"
+      problems.append(Diagnostic(.undeclaredService, text, at: place(["provides"]), hint: hint))
     }
     register(ServiceOffer(key.serviceName, lifetime, module: name, end: end, make: make), problems: problems)
   }
