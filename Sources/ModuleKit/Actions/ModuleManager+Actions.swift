@@ -116,10 +116,8 @@ extension ModuleManager {
   )? {
     var last: ModuleContext?
     while true {
-      if let found = exchange.enter(action) { return found }
-      guard let module = exchange.formerHandler(of: action),
-        let context = try await ready(module, for: action, isRemote), context !== last
-      else { return nil }
+      if !surroundings.isForChange, let found = exchange.enter(action) { return found }
+      guard let context = try await ready(for: action, isRemote), context !== last else { return nil }
       last = context
       // A module that a change has started is not published yet.
       let entry = context.withRegistrations { $0.actions.first { $0.name == action } }
@@ -127,24 +125,26 @@ extension ModuleManager {
     }
   }
 
-  /// Returns the current life of a module, waiting for it if it declares the action or a change is restarting it; `nil` if it
-  /// does not run.
-  private func ready(_ name: String, for action: String, _ isRemote: Bool) async throws(ModuleError)
-    -> ModuleContext?
-  {
-    while let index = checked.indices[name] {
-      let node = nodes[index]
+  /// Returns the current life of the module that handles an action, or handled it when it was last ready, waiting for it if it
+  /// declares the action or a change is restarting it; `nil` if it does not run.
+  private func ready(for action: String, _ isRemote: Bool) async throws(ModuleError) -> ModuleContext? {
+    while let name = handlerName(of: action), let node = try reach(nil, { $0.indices[name] }) {
       if let context = usable(node) { return context }
-      if let declared = checked.modules[index].manifest.actions.first(where: { $0.name == action }) {
+      if let declared = instances[node]?.info.manifest.actions.first(where: { $0.name == action }) {
         // Do not initialize anything for a call that would be refused.
         if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name) }
-        if let obstacle = obstacle(to: name) { throw obstacle }
+        if let obstacle = obstacle(to: node) { throw obstacle }
       } else {
         guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
       }
       try await bringUp(node, user: nil)
     }
     return nil
+  }
+
+  private func handlerName(of action: String) -> String? {
+    let next = change(around: nil).flatMap { exchange.nextHandler(of: action) ?? $0.handlers[action] }
+    return next ?? exchange.formerHandler(of: action)
   }
 
   private static func notExposed(_ action: String, of module: String?) -> ModuleError {
@@ -196,7 +196,7 @@ extension ModuleManager {
   private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
     for module in exchange.fallbacks where !call.isRemote || module.isRemote {
       let (context, fallbacks): (ModuleContext, [ActionFallback])
-      if let owner = module.owner, owner.enter() {
+      if !surroundings.isForChange, let owner = module.owner, owner.enter() {
         (context, fallbacks) = (owner, module.fallbacks)
       } else {
         guard let next = try await fallbacksIfReady(of: module.module) else { continue }

@@ -21,12 +21,26 @@ extension ModuleManager {
     return user.node
   }
 
-  /// Returns the modules that a caller reaches, and their nodes. An `initialize` does not reach the ones that are being replaced.
-  func reachable(for user: ModuleContext?) -> (checked: CheckedModules, nodes: [NodeID]) {
-    guard machine.change?.step == .starting, let prepared = currentChange?.prepared,
-      initializing(for: user) != nil
-    else { return (checked, nodes) }
-    return (prepared.checked, prepared.nodes)
+  /// Returns the current change if the caller is an `initialize` that reaches the modules that take over with it.
+  func change(around user: ModuleContext?) -> PreparedChange? {
+    guard let prepared = currentChange?.prepared, let step = machine.change?.step,
+      let asker = initializing(for: user)
+    else { return nil }
+    return step == .starting || step == .preparing && prepared.newNodes.contains(asker) ? prepared : nil
+  }
+
+  /// Looks a module up among those that a caller reaches. An `initialize` in a change does not reach the ones that are being
+  /// replaced, unless their replacements cannot start before it has returned.
+  ///
+  /// - Parameter find: returns the module's index.
+  func reach(
+    _ user: ModuleContext?,
+    _ find: (CheckedModules) throws(ModuleError) -> Int?
+  ) throws(ModuleError) -> NodeID? {
+    guard let prepared = change(around: user) else { return try find(checked).map { nodes[$0] } }
+    guard let node = try find(prepared.checked).map({ prepared.nodes[$0] }) else { return nil }
+    if machine.change?.step == .starting || !prepared.late.contains(node) { return node }
+    return try find(checked).map { nodes[$0] }
   }
 
   /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.

@@ -30,7 +30,7 @@ extension ModuleManager {
         module: name
       )
     }
-    for name in change.remove + replaced where checked.indices[name] == nil { throw unknown(name) }
+    for name in change.remove + replaced where checked.indices[name] == nil { throw checked.unknown(name) }
     let removed = Set(change.remove)
     let gone = removed.union(replaced)
     var dependents: [String: [String]] = [:]

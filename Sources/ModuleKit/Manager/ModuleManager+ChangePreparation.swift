@@ -40,6 +40,9 @@ extension ModuleManager {
     let plan = planner.plan()
     let newNodes = Set(added.map(\.node))
     let lifecycle = lifecycle(plan, planner.affected, after, nodesAfter, newNodes)
+    let stopped = Set(lifecycle.stop)
+    let late = above(nodesAfter.indices.filter { stopped.contains(nodesAfter[$0]) }, in: after)
+    let actions = newcomers.flatMap { info in info.manifest.actions.map { ($0.name, info.name) } }
     return PreparedChange(
       plan: plan,
       checked: after,
@@ -48,7 +51,9 @@ extension ModuleManager {
       lifecycle: lifecycle,
       newcomers: added,
       newNodes: newNodes,
-      leaving: Set(lifecycle.stop + lifecycle.retire)
+      leaving: stopped.union(lifecycle.retire),
+      late: Set(late.map { nodesAfter[$0] }),
+      handlers: Dictionary(actions) { $1 }
     )
   }
 
@@ -102,16 +107,24 @@ extension ModuleManager {
     }
     let skipped = after.modules.indices.filter { isKept($0, in: .skipped) }
     if skipped.isEmpty { return [] }
+    let failed = after.modules.indices.filter { isKept($0, in: .failed) }
+    return Set(skipped).subtracting(above(failed, in: after))
+  }
+
+  /// Returns these modules and all that depend on them.
+  ///
+  /// - Complexity: O(modules + edges).
+  private func above(_ roots: [Int], in after: CheckedModules) -> Set<Int> {
+    if roots.isEmpty { return [] }
     var dependents = [[Int]](repeating: [], count: after.modules.count)
     for (index, targets) in after.dependsOn.enumerated() {
       for target in targets { dependents[target].append(index) }
     }
-    var stack = after.modules.indices.filter { isKept($0, in: .failed) }
-    var blocked = Set(stack)
+    var (stack, found) = (roots, Set(roots))
     while let index = stack.popLast() {
-      for dependent in dependents[index] where blocked.insert(dependent).inserted { stack.append(dependent) }
+      for dependent in dependents[index] where found.insert(dependent).inserted { stack.append(dependent) }
     }
-    return Set(skipped).subtracting(blocked)
+    return found
   }
 
   /// The plan in the state machine's terms.

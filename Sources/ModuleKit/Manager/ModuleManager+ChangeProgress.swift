@@ -9,11 +9,8 @@ extension ModuleManager {
       if answer == .later { return }
       var next = pendingChanges.removeFirst()
       if answer == .refuse {
-        next.answer.answer(
-          .failure(
-            ModuleError(.notRunning, "modules cannot be changed while the manager is \(phase.rawValue)")
-          )
-        )
+        let text = "modules cannot be changed while the manager is \(phase.rawValue)"
+        next.answer.answer(.failure(ModuleError(.notRunning, text)))
         continue
       }
       do throws(ModuleError) {

@@ -66,6 +66,7 @@ extension ModuleManager {
     guard let instance = instances[node] else { return }
     // A module that restarts as soon as it is down spends no time in between.
     instance.context?.release()
+    instance.isEarly = machine.isEarly(node)
     let targets = machine.nodes[node].dependsOn
     let context = ModuleContext(
       info: instance.info,
@@ -73,16 +74,16 @@ extension ModuleManager {
       manager: self,
       dependencies: targets.isEmpty ? [] : targets.compactMap { instances[$0]?.info },
       surroundings: surroundings,
-      providers: providers(for: node)
+      providers: providers(for: node),
+      isForChange: instance.isEarly || instance.index < 0
     )
     instance.context = context
-    instance.isEarly = machine.isEarly(node)
     begin(.initialize, node, operation)
   }
 
   private func entered(_ node: NodeID, _ state: NodeState, from former: NodeState) {
     switch state {
-    case .running: if let instance = instances[node], !instance.isEarly { publish(instance) }
+    case .running: if let instance = instances[node] { publish(instance) }
     case .waiting, .initializing, .cancelling, .ready: break
     default:
       // Nothing starts during a stop, so what ends and what is still ready belong to one generation.

@@ -64,8 +64,8 @@ extension ModuleManager {
 
   /// The step that the current task works on, if it runs in this manager.
   func currentStep() -> CurrentStep? {
-    guard let current = CurrentStep.current, current.manager == ObjectIdentifier(self),
-      machine.nodes.indices.contains(current.node)
+    guard let current = CurrentStep.current, instances.indices.contains(current.node),
+      instances[current.node]?.context === current.context
     else { return nil }
     let node = machine.nodes[current.node]
     let isCurrent: Bool =

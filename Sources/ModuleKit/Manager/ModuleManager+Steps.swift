@@ -6,7 +6,7 @@ extension ModuleManager {
     let work = Work(step: step, node: node, operation: operation, info: instance.info, context: context)
     let task = Task.detached(executorPreference: options.executor) {
       let began = self.clock.now()
-      let error = await work.perform(for: ObjectIdentifier(self))
+      let error = await work.perform()
       await self.finished(work, began: began, error)
     }
     if step == .destroy { instance.destroyTask = task } else { instance.task = task }

@@ -60,21 +60,23 @@ extension ModuleManager {
   ) async throws(ModuleError) -> (module: M, context: ModuleContext) {
     while true {
       // Look the module up again each time, since it may be replaced while this call waits.
-      let node = try find(type, named: name, declaredBy: user)
+      let found = try reach(user) { set throws(ModuleError) in try set.index(of: type, name, for: user) }
+      guard let node = found else { throw checked.unknown("\(type)") }
       if let context = usable(node, for: user), let module = instances[node]?.info.module as? M {
         return (module, context)
       }
       try await bringUp(node, user: user)
     }
   }
+}
 
-  private func find<M: AppModule>(
-    _ type: M.Type,
-    named name: String?,
-    declaredBy user: ModuleContext?
-  ) throws(ModuleError) -> NodeID {
-    let index = if let name { try find(type, name) } else { try find(type, for: user) }
-    let target = checked.modules[index].name
+extension CheckedModules {
+  /// - Parameter user: the module that uses it through a lazy edge; `nil` for the host.
+  fileprivate func index<M: AppModule>(of type: M.Type, _ name: String?, for user: ModuleContext?)
+    throws(ModuleError) -> Int
+  {
+    let index = if let name { try index(of: type, name) } else { try index(of: type, for: user) }
+    let target = modules[index].name
     if let user, !user.declares(target) {
       throw ModuleError(
         .notDeclared,
@@ -82,42 +84,38 @@ extension ModuleManager {
         module: user.name
       )
     }
-    return nodes[index]
+    return index
   }
 
-  private func find<M: AppModule>(_ type: M.Type, _ name: String) throws(ModuleError) -> Int {
-    guard let index = checked.indices[name] else { throw unknown(name) }
-    if checked.modules[index].module is M { return index }
+  private func index<M: AppModule>(of type: M.Type, _ name: String) throws(ModuleError) -> Int {
+    guard let index = indices[name] else { throw unknown(name) }
+    if modules[index].module is M { return index }
     throw ModuleError(
       .wrongType,
-      "\(name) has the type \(Swift.type(of: checked.modules[index].module)), but is requested as \(type)",
+      "\(name) has the type \(Swift.type(of: modules[index].module)), but is requested as \(type)",
       module: name
     )
   }
 
   /// Returns the only module of a type; if there are several, the one with the name in the type's manifest.
-  private func find<M: AppModule>(_ type: M.Type, for user: ModuleContext?) throws(ModuleError) -> Int {
+  private func index<M: AppModule>(of type: M.Type, for user: ModuleContext?) throws(ModuleError) -> Int {
     let own = M.manifest.name
-    if let index = checked.indices[own], checked.modules[index].module is M, user?.declares(own) ?? true {
-      return index
-    }
-    var candidates = checked.modules.indices.filter { checked.modules[$0].module is M }
+    if let index = indices[own], modules[index].module is M, user?.declares(own) ?? true { return index }
+    var candidates = modules.indices.filter { modules[$0].module is M }
     if let user {
-      let declared = candidates.filter { user.declares(checked.modules[$0].name) }
+      let declared = candidates.filter { user.declares(modules[$0].name) }
       if !declared.isEmpty { candidates = declared }
     }
     guard let index = candidates.first else {
-      if checked.indices[own] != nil { return try find(type, own) }
+      if indices[own] != nil { return try self.index(of: type, own) }
       throw ModuleError(.unknownModule, "the manager has no \(type)")
     }
     if candidates.count == 1 { return index }
-    throw ModuleError(ambiguous: type, candidates.map { checked.modules[$0].name })
+    throw ModuleError(ambiguous: type, candidates.map { modules[$0].name })
   }
 
   func unknown(_ name: String) -> ModuleError {
-    let near =
-      EditDistance.nearest(to: name, in: checked.modules.map(\.name)).map { "; did you mean `\($0)`?" }
-      ?? ""
+    let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
     return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
   }
 }

@@ -1,4 +1,5 @@
 public import ModuleManifests
+internal import Synchronization
 
 /// Runs the modules of an application: starts each as soon as everything it depends on is ready, supervises it, and stops
 /// everything in reverse order.
@@ -65,7 +66,9 @@ public actor ModuleManager {
   var waits: [NodeID: [NodeID]] = [:]
   /// Changes that wait for their turn, in order.
   var pendingChanges: [PendingChange] = []
-  var currentChange: PendingChange?
+  var currentChange: PendingChange? {
+    didSet { surroundings.isChanging.store(currentChange != nil, ordering: .relaxed) }
+  }
   /// The errors of the current change, kept here since the instances may be gone once it has been undone.
   var changeErrors: [LifecycleCause: ModuleError] = [:]
 
@@ -192,18 +195,24 @@ public actor ModuleManager {
     let modules = checked.modules.enumerated().map { index, info in
       let node = nodes[index]
       let status = machine.nodes[node]
-      let isDown = status.state == .failed || status.state == .skipped
-      let culprit = isDown ? status.cause?.node ?? node : nil
+      let downfall = downfall(of: node)
       return ModuleSnapshot.Module(
         name: info.name,
         version: info.version,
         state: ModuleState(status.state),
-        rootCause: culprit.map(name),
-        reason: isDown ? status.cause.map { error(for: $0).description } : nil,
+        rootCause: downfall?.module,
+        reason: downfall?.reason,
         abandonedStepCount: status.abandonedSteps
       )
     }
     return ModuleSnapshot(phase: phase, modules: modules)
+  }
+
+  /// Returns the module that made a module fail or be skipped, and what went wrong there.
+  func downfall(of node: NodeID) -> (module: String, reason: String?)? {
+    let status = machine.nodes[node]
+    guard status.state == .failed || status.state == .skipped else { return nil }
+    return (name(of: status.cause?.node ?? node), status.cause.map { error(for: $0).description })
   }
 
   func name(of node: NodeID) -> String { instances[node]?.name ?? "a former module" }

@@ -9,6 +9,8 @@ final class ModuleSurroundings: Sendable {
   private let overrides: OverrideTable?
   /// The number of open scopes.
   let openScopes = Atomic<Int>(0)
+  /// Whether a change is in progress.
+  let isChanging = Atomic<Bool>(false)
   /// Numbers the modules that scopes enter.
   let scopeEntries = Atomic<Int>(0)
   private let wrapping = Guarded<(any StepWrapper)?>(nil)
@@ -24,6 +26,9 @@ final class ModuleSurroundings: Sendable {
 
   /// Whether a caller may be in a scope: finding it takes longer than the rest of a look-up.
   var hasScopes: Bool { openScopes.load(ordering: .relaxed) > 0 }
+
+  /// Whether the caller is an `initialize` that a change waits for.
+  var isForChange: Bool { isChanging.load(ordering: .relaxed) && CurrentStep.current?.isForChange ?? false }
 
   /// Looks up an override for a call from the current task, innermost overrides first.
   func override<Value>(_ find: (OverrideTable) throws(ModuleError) -> Value?) throws(ModuleError) -> Value? {

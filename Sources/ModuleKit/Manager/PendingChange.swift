@@ -24,4 +24,8 @@ struct PreparedChange: Sendable {
   let newNodes: Set<NodeID>
   /// The instances that go down during the change, temporarily or permanently.
   let leaving: Set<NodeID>
+  /// Those of ``nodes`` that restart, or start only after others have restarted.
+  let late: Set<NodeID>
+  /// The newcomers by the actions that their manifests declare.
+  let handlers: [String: String]
 }

@@ -9,8 +9,8 @@ struct Work: Sendable {
   /// Makes the call.
   ///
   /// - Returns: the error it threw.
-  func perform(for manager: ObjectIdentifier) async -> (any Error)? {
-    let current = CurrentStep(manager: manager, node: node, step: step, operation: operation)
+  func perform() async -> (any Error)? {
+    let current = CurrentStep(context: context, step: step, operation: operation)
     do {
       switch step {
       case .initialize:

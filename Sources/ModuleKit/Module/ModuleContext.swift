@@ -14,6 +14,8 @@ public final class ModuleContext: Sendable {
   let facts: ModuleFacts
   let node: NodeID
   let surroundings: ModuleSurroundings
+  /// Whether this life began for a change.
+  let isForChange: Bool
   private let shared: Guarded<Shared>
   let connections: ModuleConnections
 
@@ -37,12 +39,14 @@ public final class ModuleContext: Sendable {
     manager: ModuleManager,
     dependencies: [ModuleInfo],
     surroundings: ModuleSurroundings,
-    providers: [String: ModuleContext] = [:]
+    providers: [String: ModuleContext] = [:],
+    isForChange: Bool = false
   ) {
     facts = info.facts
     self.node = node
     shared = Guarded(Shared(module: info.module, dependencies: dependencies, manager: manager))
     self.surroundings = surroundings
+    self.isForChange = isForChange
     connections = ModuleConnections(providers: providers)
   }
 

@@ -10,10 +10,16 @@ public enum ModuleStep: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The step and module that the current task works on, used to detect a step that would wait for itself.
 struct CurrentStep: Sendable {
-  let manager: ObjectIdentifier
-  let node: NodeID
+  let context: ModuleContext
   let step: ModuleStep
   let operation: Int
+
+  var node: NodeID { context.node }
+
+  /// Whether it is an `initialize` that a change waits for.
+  var isForChange: Bool {
+    step == .initialize && context.isForChange && context.withRegistrations { $0.phase == .open }
+  }
 
   @TaskLocal static var current: CurrentStep?
 }

@@ -74,7 +74,7 @@ extension ModuleManager {
     // Not every module that has been initialized has a `run`.
     let isAtWork = status.state != .running || instance.info.runner != nil
     let step = isAtWork ? status.state.step : nil
-    let isDown = status.state == .failed || status.state == .skipped
+    let downfall = downfall(of: node)
     return ModuleActivity.Module(
       name: instance.name,
       version: instance.info.version,
@@ -87,8 +87,8 @@ extension ModuleManager {
       uses: instance.context?.uses ?? 0,
       queuedEvents: queued[instance.name] ?? 0,
       abandonedSteps: status.abandonedSteps,
-      rootCause: isDown ? name(of: status.cause?.node ?? node) : nil,
-      reason: isDown ? status.cause.map { error(for: $0).description } : nil
+      rootCause: downfall?.module,
+      reason: downfall?.reason
     )
   }
 

@@ -14,6 +14,8 @@ final class Exchange: Sendable {
     var fallbacks = FallbackTable()
     /// The modules that leave in the current change, so that newcomers may take over their actions.
     var leaving: Set<ObjectIdentifier> = []
+    /// The modules that provide an interface after the current change, and are ready.
+    var next: [String: ModuleContext] = [:]
   }
 
   let adapters: AdapterTable
@@ -59,13 +61,26 @@ final class Exchange: Sendable {
   }
 
   func setLeaving(_ contexts: [ModuleContext]) {
-    state.withLock { $0.leaving = Set(contexts.map { ObjectIdentifier($0) }) }
+    exchange { state, garbage in
+      state.leaving = Set(contexts.map { ObjectIdentifier($0) })
+      garbage.append(state.next)
+      state.next = [:]
+    }
+  }
+
+  /// Records a module that provides an interface after the current change.
+  func expect(_ context: ModuleContext, to interface: String) {
+    exchange { state, garbage in garbage.append(state.next.updateValue(context, forKey: interface)) }
+  }
+
+  /// Returns the module that provides an interface after the current change, if it is ready.
+  func nextProvider(of interface: String) -> ModuleContext? {
+    state.withLock { $0.next[interface] }.flatMap { $0.binding?.isOver ?? true ? nil : $0 }
   }
 
   /// Publishes a module's registrations, except for its listeners.
   func publish(_ registrations: Registrations, of context: ModuleContext) {
-    let garbage = state.withLock { state -> [any Sendable] in
-      var garbage: [any Sendable] = []
+    exchange { state, garbage in
       for action in registrations.actions {
         let new = PublishedAction(entry: action, owner: context)
         garbage.append(state.actions.updateValue(new, forKey: action.name))
@@ -74,9 +89,7 @@ final class Exchange: Sendable {
         Self.assign(registrations.actions.map(\.name), to: context.name, in: &state)
       }
       garbage.append(state.fallbacks.put(registrations.fallbacks, of: context))
-      return garbage
     }
-    Self.release(garbage)
   }
 
   /// Withdraws a module's registrations, except for its listeners.
@@ -84,8 +97,7 @@ final class Exchange: Sendable {
   /// - Complexity: O(registrations), amortized.
   func withdraw(_ registrations: Registrations, of context: ModuleContext) {
     let offered = registrations.services.isEmpty ? [] : context.binding?.interfaces ?? []
-    let garbage = state.withLock { state -> [any Sendable] in
-      var garbage: [any Sendable] = []
+    exchange { state, garbage in
       for interface in offered { garbage.append(state.slots.remove(context, from: interface)) }
       for action in registrations.actions {
         state.reserved[action.name]?.removeAll { $0 === context }
@@ -95,20 +107,20 @@ final class Exchange: Sendable {
         }
       }
       garbage.append(state.fallbacks.remove(context))
-      return garbage
     }
-    Self.release(garbage)
   }
 
-  /// Releases objects outside the lock: deallocating a module may deallocate whatever it holds.
-  private static func release(_ garbage: consuming [any Sendable]) {}
+  /// Changes the state, and releases objects outside the lock: deallocating a module may deallocate whatever it holds.
+  private func exchange(_ body: (inout State, inout [any Sendable]) -> Void) {
+    var garbage: [any Sendable] = []
+    state.withLock { body(&$0, &garbage) }
+  }
 
   // MARK: Services
 
   /// Puts a module into the slots of the interfaces that it provides, and removes it from the others.
   func place(_ context: ModuleContext, in interfaces: Set<String>, of offered: Set<String>) {
-    let garbage = state.withLock { state -> [any Sendable] in
-      var garbage: [any Sendable] = []
+    exchange { state, garbage in
       for interface in offered {
         if interfaces.contains(interface) {
           garbage.append(state.slots.put(context, in: interface))
@@ -116,9 +128,7 @@ final class Exchange: Sendable {
           garbage.append(state.slots.remove(context, from: interface))
         }
       }
-      return garbage
     }
-    Self.release(garbage)
   }
 
   /// The number of slots, including those not yet swept.
@@ -135,6 +145,13 @@ final class Exchange: Sendable {
       if published.owner.enter() { return (published.entry, published.owner) }
     }
     return nil
+  }
+
+  /// Returns the module that handles an action after the current change, once it has registered it.
+  func nextHandler(of name: String) -> String? {
+    state.withLock { state in
+      state.reserved[name]?.last { !state.leaving.contains(ObjectIdentifier($0)) }?.name
+    }
   }
 
   /// Returns the module that handled an action when it was last ready, or that declares it.

@@ -116,7 +116,7 @@ extension ModuleManager {
       let text = "handlers open one another's URLs without end"
       throw RouteError(.tooDeep, text, .match, of: url.description)
     }
-    let call = RouteCall(url: url, route: await match(url), payload: payload)
+    let call = RouteCall(url: url, route: await match(url)?.route, payload: payload)
     do {
       return try await RouteDepth.$current.withValue(depth + 1) { try await pass(call, 0) }
     } catch {
@@ -136,7 +136,10 @@ extension ModuleManager {
       return RouteResult(value, handledBy: route.module, pattern: route.pattern)
     }
     guard let route = call.route else { return try await askChain(call.url) }
-    let context = try await lease(route)
+    let context: ModuleContext
+    do throws(ModuleError) {
+      context = try await lease(named: route.module)
+    } catch { throw .unavailable(error, call.url, module: route.module) }
     guard let handler = context.withRoutes({ $0[route.pattern] }) else {
       context.leave()
       // It was replaced in the meantime by a module without such a route.
@@ -150,27 +153,15 @@ extension ModuleManager {
     }
   }
 
-  private nonisolated func lease(_ route: ResolvedRoute) async throws(RouteError) -> ModuleContext {
-    do throws(ModuleError) {
-      return try await lease(named: route.module)
-    } catch {
-      throw RouteError.unavailable(error, route.url, module: route.module)
-    }
-  }
-
-  private nonisolated func leaseIfReady(named name: String, for url: RouteURL) async throws(RouteError)
-    -> ModuleContext?
-  {
-    do throws(ModuleError) {
-      return try await leaseIfReady(named: name)
-    } catch {
-      throw RouteError.unavailable(error, url, module: name)
-    }
-  }
+  private var urlHandlers: [String] { (change(around: nil)?.checked ?? checked).urlHandlers }
 
   private nonisolated func askChain(_ url: RouteURL) async throws(RouteError) -> RouteResult {
-    for name in await checked.urlHandlers {
-      guard let context = try await leaseIfReady(named: name, for: url) else { continue }
+    for name in await urlHandlers {
+      let found: ModuleContext?
+      do throws(ModuleError) {
+        found = try await leaseIfReady(named: name)
+      } catch { throw .unavailable(error, url, module: name) }
+      guard let context = found else { continue }
       do {
         let answer = try await context.occupied {
           // It may have been replaced by a module of another type.

@@ -1,3 +1,5 @@
+import ModuleManifests
+
 extension ModuleManager {
   /// The maximum depth at which handlers may open URLs whose handlers open URLs.
   public static let maximumRouteDepth = 32
@@ -18,9 +20,9 @@ extension ModuleManager {
   public func route(for url: String) throws(RouteError) -> ResolvedRoute {
     let read = try options.routes.admit(try RouteError.read(url))
     let declared = match(read)
-    if let (route, _) = overriddenRoute(of: read, instead: declared) { return route }
-    guard let route = declared else { throw Self.noRoute(read) }
-    if let error = obstacle(to: route.module) { throw .unavailable(error, read, module: route.module) }
+    if let (route, _) = overriddenRoute(of: read, instead: declared?.route) { return route }
+    guard let (route, node) = declared else { throw Self.noRoute(read) }
+    if let error = obstacle(to: node) { throw .unavailable(error, read, module: route.module) }
     return route
   }
 
@@ -34,12 +36,15 @@ extension ModuleManager {
     }
   }
 
-  /// Returns the route of a URL, whether or not its module is running.
-  func match(_ url: RouteURL) -> ResolvedRoute? {
-    guard let index = checked.routes.table.indexOfPattern(matching: url) else { return nil }
-    let declaration = checked.routes.declarations[index]
-    let module = checked.modules[declaration.module].name
-    return ResolvedRoute(url: url, pattern: declaration.pattern, module: module)
+  /// Returns the route of a URL and its module, whether or not that is running.
+  func match(_ url: RouteURL) -> (route: ResolvedRoute, node: NodeID)? {
+    var found: DeclaredRoutes.Declaration?
+    let node = try? reach(nil) { checked in
+      found = checked.routes.table.indexOfPattern(matching: url).map { checked.routes.declarations[$0] }
+      return found?.module
+    }
+    guard let node, let found else { return nil }
+    return (ResolvedRoute(url: url, pattern: found.pattern, module: name(of: node)), node)
   }
 
   /// Returns the route and handler that a test substitutes for a module's; `nil` outside tests.
@@ -56,16 +61,17 @@ extension ModuleManager {
   }
 
   /// Returns the reason a module can neither answer now nor be initialized; `nil` if it can.
-  func obstacle(to name: String) -> ModuleError? {
-    guard let index = checked.indices[name] else { return unknown(name) }
-    let node = nodes[index]
+  func obstacle(to node: NodeID) -> ModuleError? {
     if usable(node) != nil { return nil }
+    let name = name(of: node)
     guard !isStopping else {
       return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.rawValue)", module: name)
     }
     let status = machine.nodes[node]
     // An eager module that failed is not retried for every URL or action: anyone may send them, in any number.
-    guard checked.isEager[index], status.state == .failed || status.state == .skipped else { return nil }
+    guard machine.nodeSettings[node].isEager, status.state == .failed || status.state == .skipped else {
+      return nil
+    }
     let cause = status.cause.map { error(for: $0) }
     let reason = cause?.description ?? "it failed"
     return ModuleError(.failed, "\(name) cannot answer: \(reason)", module: name, underlying: cause)
@@ -76,9 +82,8 @@ extension ModuleManager {
   /// Returns the current life of a module, initialized if it starts on first use, with a lease that the caller releases.
   func lease(named name: String) async throws(ModuleError) -> ModuleContext {
     while true {
-      if let obstacle = obstacle(to: name) { throw obstacle }
-      guard let index = checked.indices[name] else { throw unknown(name) }
-      let node = nodes[index]
+      guard let node = try reach(nil, { $0.indices[name] }) else { throw checked.unknown(name) }
+      if let obstacle = obstacle(to: node) { throw obstacle }
       if let context = usable(node), context.enter() { return context }
       try await bringUp(node, user: nil)
     }
@@ -87,10 +92,10 @@ extension ModuleManager {
   /// Returns the current life of a module with a lease that the caller releases, waiting for a module that a change restarts;
   /// `nil` if it is not ready.
   func leaseIfReady(named name: String) async throws(ModuleError) -> ModuleContext? {
-    while let index = checked.indices[name] {
-      let node = nodes[index]
+    while let node = try reach(nil, { $0.indices[name] }) {
       if let context = usable(node) { return context.enter() ? context : nil }
-      guard machine.nodes[node].isReturning else { return nil }
+      let isComing = currentChange?.prepared?.newNodes.contains(node) ?? false
+      guard machine.nodes[node].isReturning || isComing && machine.nodes[node].isInStep else { return nil }
       do throws(ModuleError) {
         try await bringUp(node, user: nil)
       } catch {

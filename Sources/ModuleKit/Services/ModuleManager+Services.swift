@@ -42,8 +42,8 @@ extension ModuleManager {
   func provider(of interface: String, for user: ModuleContext?) async throws(ModuleError) -> ModuleContext {
     while true {
       // Look the provider up again each time, since it may be replaced while this call waits.
-      let (checked, nodes) = reachable(for: user)
-      let node = nodes[try Self.providerIndex(of: interface, in: checked)]
+      let found = try reach(user) { checked throws(ModuleError) in try checked.provider(for: interface) }
+      guard let node = found else { throw checked.unknown(interface) }
       if let context = usable(node, for: user) {
         guard let binding = context.binding, binding.interfaces.contains(interface) else {
           throw Self.nothing(interface, of: context)
@@ -52,27 +52,6 @@ extension ModuleManager {
       }
       try await bringUp(node, user: user)
     }
-  }
-
-  private static func providerIndex(of interface: String, in checked: CheckedModules) throws(ModuleError)
-    -> Int
-  {
-    let indices = checked.interfaces[interface] ?? []
-    guard let index = indices.first else {
-      let near = EditDistance.nearest(to: interface, in: checked.interfaces.keys.sortedBytewise())
-        .map { "; did you mean `\($0)`?" }
-      let rest = checked.adapters.alternatives(to: interface) + (near ?? "")
-      throw ModuleError(.unknownService, "no module provides the interface \(interface)\(rest)")
-    }
-    guard indices.count == 1 else {
-      let modules = indices.map { checked.modules[$0] }
-      let names = modules.map { $0.name + (checked.adapters.origin(of: interface, in: $0.manifest) ?? "") }
-      let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
-      var error = ModuleError(.ambiguousService, text)
-      error.modules = modules.map(\.name)
-      throw error
-    }
-    return index
   }
 
   private static func nothing(_ interface: String, of module: ModuleContext) -> ModuleError {
@@ -94,7 +73,14 @@ extension ModuleManager {
     guard let context = instance.context else { return }
     // A replacement is published once the change can no longer fail.
     let index = instance.index
-    if index >= 0 { context.publish { $0.filter { checked.interfaces[$0] == [index] } } }
+    if index >= 0, !instance.isEarly {
+      return context.publish { $0.filter { checked.interfaces[$0] == [index] } }
+    }
+    guard let next = currentChange?.prepared, let offered = context.binding?.interfaces else { return }
+    for interface in offered
+    where next.checked.provider(of: interface).map({ next.nodes[$0] }) == context.node {
+      exchange.expect(context, to: interface)
+    }
   }
 
   /// Publishes the newcomers after a change, and withdraws the instances that leave.
@@ -128,5 +114,26 @@ extension ModuleManager {
       providers[requirement.name] = instances[places[index]]?.context
     }
     return providers
+  }
+}
+
+extension CheckedModules {
+  fileprivate func provider(for interface: String) throws(ModuleError) -> Int {
+    let indices = interfaces[interface] ?? []
+    guard let index = indices.first else {
+      let near = EditDistance.nearest(to: interface, in: interfaces.keys.sortedBytewise())
+        .map { "; did you mean `\($0)`?" }
+      let rest = adapters.alternatives(to: interface) + (near ?? "")
+      throw ModuleError(.unknownService, "no module provides the interface \(interface)\(rest)")
+    }
+    guard indices.count == 1 else {
+      let modules = indices.map { self.modules[$0] }
+      let names = modules.map { $0.name + (adapters.origin(of: interface, in: $0.manifest) ?? "") }
+      let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+      var error = ModuleError(.ambiguousService, text)
+      error.modules = modules.map(\.name)
+      throw error
+    }
+    return index
   }
 }

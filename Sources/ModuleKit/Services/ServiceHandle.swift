@@ -28,14 +28,20 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   public func get() throws(ModuleError) -> Value {
     if let value = try surroundings.overridden(key) { return value }
     if let (life, scope) = kept { return try life.binding.value(key, in: scope) }
-    while let context = slot.context, let binding = context.binding {
+    while let context = provider, let binding = context.binding {
       guard only == nil || only === binding else { throw replaced }
       if !binding.isOver, let value = try value(of: binding, context) { return value }
       // It has begun to end since the slot was read. The slot now holds the next one, or will soon hold none.
       if only != nil { throw replaced }
-      if slot.context === context { throw notReady }
+      if provider === context { throw notReady }
     }
     throw only == nil ? notReady : replaced
+  }
+
+  /// The provider; for an `initialize` that a change waits for, the one that takes over if it is ready.
+  private var provider: ModuleContext? {
+    let next = surroundings.isForChange ? manager.exchange.nextProvider(of: key.interface) : nil
+    return next ?? slot.context
   }
 
   /// The provider that the caller's scope keeps, if it is not the current one.
@@ -72,7 +78,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     }
     while true {
       let context: ModuleContext
-      if let ready = slot.context {
+      if let ready = provider, only != nil || !surroundings.isForChange {
         context = ready
       } else if only != nil {
         throw replaced
@@ -99,7 +105,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   ///
   /// - Throws: ``ModuleError`` if no provider is ready.
   public func pinned() throws(ModuleError) -> ServiceHandle {
-    guard let binding = slot.context?.binding else { throw notReady }
+    guard let binding = provider?.binding else { throw notReady }
     var pinned = self
     pinned.only = binding
     return pinned

@@ -118,7 +118,7 @@ final class PlayedPart: Sendable {
   private func act(_ place: ProgramInside.Place, _ context: ModuleContext?) async {
     for inside in module.inside where inside.place == place {
       guard world.mayActInside(), let manager = world.withState({ $0.manager }) else { return }
-      let driver = ProgramDriver(world: world, manager: manager)
+      let driver = ProgramDriver(world: world, manager: manager, asker: place == .initialize ? id : nil)
       await driver.perform(inside.request, isInside: true, from: context)
     }
   }

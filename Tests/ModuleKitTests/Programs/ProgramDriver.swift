@@ -5,6 +5,8 @@ import ModuleKitTesting
 struct ProgramDriver: Sendable {
   let world: ProgramWorld
   let manager: ModuleManager
+  /// The instance that makes the requests in its `initialize`.
+  var asker: Int?
 
   /// - Parameters:
   ///   - isInside: whether the request comes from inside a call into a module, or a body that uses one.
@@ -88,7 +90,7 @@ struct ProgramDriver: Sendable {
   // MARK: Uses
 
   private func call(_ way: ProgramWay, _ slot: Int, _ isInside: Bool, _ context: ModuleContext?) async {
-    let mark = world.mark(slot, way.capability)
+    let mark = world.mark(slot, way.capability, from: asker)
     do {
       let id = try await use(way, slot, context)
       world.got(id, way, since: mark)

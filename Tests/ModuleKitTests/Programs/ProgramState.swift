@@ -71,6 +71,9 @@ struct ProgramState: Sendable {
     }
   }
 
+  /// Whether an instance is not among the manager's modules, but may be one day.
+  func isNew(_ id: Int) -> Bool { current[instances[id].module.slot] != id && !instances[id].isGone }
+
   func ids(of slot: Int) -> [Int] { instances.indices.filter { instances[$0].module.slot == slot } }
 }
 

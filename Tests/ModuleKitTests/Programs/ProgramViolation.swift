@@ -27,6 +27,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case callFailed
     /// A use returned an instance that was already gone.
     case stale
+    /// The `initialize` of a new instance in a change got an instance that one in the same change replaces, and that was ready.
+    case replacedInstance
     /// An event was handled twice by one module, or in the wrong order.
     case eventTwice
     /// An event was neither handled nor reported as lost.

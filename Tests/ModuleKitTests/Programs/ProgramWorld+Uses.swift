@@ -11,9 +11,12 @@ extension ProgramWorld {
     let disturbances: Int
     /// The lives of the instances that were down.
     let down: [Int: Int]
+    /// The ready instance that is about to replace the current one, if a new instance asks that is being initialized.
+    let next: Int?
   }
 
-  func mark(_ slot: Int, _ capability: ProgramCapability) -> Mark {
+  /// - Parameter asker: the instance that asks in its `initialize`.
+  func mark(_ slot: Int, _ capability: ProgramCapability, from asker: Int? = nil) -> Mark {
     withState { state in
       let place = slot * ProgramCapability.allCases.count + capability.rawValue
       var isSteady = false
@@ -27,12 +30,16 @@ extension ProgramWorld {
       for id in state.ids(of: slot) where state.instances[id].state == .down {
         down[id] = state.instances[id].lives
       }
+      let isNew = asker.map { state.isNew($0) && state.instances[$0].state == .initializing } ?? false
+      let next =
+        isNew ? state.ids(of: slot).first { state.isNew($0) && state.instances[$0].state == .up } : nil
       return Mark(
         slot: slot,
         capability: capability,
         isSteady: isSteady,
         disturbances: state.disturbances[place],
-        down: down
+        down: down,
+        next: next
       )
     }
   }
@@ -52,6 +59,14 @@ extension ProgramWorld {
       state.see("got by \(what)")
       if let lives = mark.down[id], state.instances[id].lives == lives {
         state.violate(.stale, "\(what) gives \(state.instances[id].name), which had gone before")
+      }
+      // If the change has failed in the meantime, the former instance is right.
+      guard let next = mark.next, !state.instances[next].isGone, state.instances[next].state == .up else {
+        return
+      }
+      if next != id {
+        let (got, next) = (state.instances[id].name, state.instances[next].name)
+        state.violate(.replacedInstance, "\(what) gives \(got), and \(next) is ready")
       }
     }
   }

@@ -178,6 +178,25 @@ struct ProgramWorldTests {
     #expect(rules == [.stale])
   }
 
+  @Test("Reports an instance that another new one replaces, and that a new one gets in its initialization")
+  func replacedInstance() {
+    let (lower, upper) = pair()
+    let lower2 = world.register(ProgramModule(0))
+    let upper2 = world.register(ProgramModule(1))
+    up(lower2)
+    // Others may get it until the change has succeeded.
+    world.got(lower, .module, since: world.mark(0, .module, from: upper))
+    _ = world.beginInitialize(upper2, [])
+    let mark = world.mark(0, .module, from: upper2)
+    world.got(lower2, .module, since: mark)
+    #expect(rules.isEmpty)
+    world.got(lower, .module, since: mark)
+    #expect(rules == [.replacedInstance])
+    down(lower2)
+    world.got(lower, .module, since: mark)
+    #expect(rules == [.replacedInstance])
+  }
+
   @Test("Reports an event that is lost, handled twice or handled too late")
   func events() {
     let (lower, _) = pair()
