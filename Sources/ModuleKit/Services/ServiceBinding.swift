@@ -75,10 +75,13 @@ final class ServiceBinding: Sendable {
     try offer(key).box.map { ServiceBox.value(in: $0) }
   }
 
+  /// Returns what adapters made a service from, for errors; empty if it is the module's own.
+  func origin(of name: ServiceName) -> String { AdapterTable.words(offers[name]?.adaptedFrom ?? []) }
+
   private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
     guard let found = offers[key.serviceName] else {
       let others = offers.values.filter { $0.name.interface == key.interface }
-      let names = others.map { "\($0.name)\(AdapterTable.words($0.adaptedFrom))" }.sortedBytewise()
+      let names = others.map { "\($0.name)\(origin(of: $0.name))" }.sortedBytewise()
       let advice =
         names.isEmpty
         ? "call `context.provide` in its `initialize`"
@@ -89,7 +92,7 @@ final class ServiceBinding: Sendable {
     guard found.valueID == ObjectIdentifier(Value.self) else {
       throw ModuleError(
         .wrongType,
-        "\(module) provides \(key.serviceName)\(AdapterTable.words(found.adaptedFrom)) as \(found.valueType), "
+        "\(module) provides \(key.serviceName)\(origin(of: found.name)) as \(found.valueType), "
           + "but it is requested as \(Value.self)",
         module: module
       )

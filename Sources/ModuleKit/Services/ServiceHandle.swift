@@ -112,13 +112,14 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   }
 
   private var notReady: ModuleError {
-    ModuleError(.notRunning, "no module that provides \(key.serviceName) is ready")
+    let originals = manager.exchange.adapters.alternatives(to: key.interface)
+    return ModuleError(.notRunning, "no ready module provides \(key.serviceName)\(originals)")
   }
 
   private var replaced: ModuleError {
     ModuleError(
       .replaced,
-      "the module that provided \(key.serviceName) was stopped or replaced, and the handle is pinned to it",
+      "the module that provided \(key.serviceName)\(only?.origin(of: key.serviceName) ?? "") was stopped or replaced, and the handle is pinned to it",
       module: only?.module
     )
   }

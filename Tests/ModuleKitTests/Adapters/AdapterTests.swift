@@ -195,6 +195,24 @@ struct AdapterTests {
     )
   }
 
+  @Test("An error of a handle names the original, too")
+  func handle() async throws {
+    let manager = try ModuleManager(modules: [Self.stripe()], options: Self.options())
+    let handle = manager.serviceHandle(.payment)
+    let early = await moduleError { _ = try handle.get() }
+    #expect(
+      early?.line == "no ready module provides payment, or adyen or stripe, from which the host adapts it"
+    )
+    try await manager.start()
+    let pinned = try handle.pinned()
+    await manager.stop()
+    let gone = await moduleError { _ = try pinned.get() }
+    #expect(
+      gone?.line
+        == "the module that provided payment (adapted from stripe) was stopped or replaced, and the handle is pinned to it"
+    )
+  }
+
   @Test("Without its original, an adapted service is missed together with the original")
   func unprovided() async throws {
     let manager = try ModuleManager(modules: [], options: Self.options())
