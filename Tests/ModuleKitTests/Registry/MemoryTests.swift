@@ -124,7 +124,7 @@ struct MemoryTests {
       await manager.stop()
     }
     for _ in 0..<1_000 { await Task.yield() }
-    #expect(await keeper.use() == [.notRunning, .unknownService, .unknownService, nil])
+    #expect(await keeper.use() == [.notRunning, .notRunning, .notRunning, nil])
   }
 
   @Test("A context held by services, routes, actions and subscriptions is released when its module stops")
