@@ -168,5 +168,25 @@ extension ProgramRegression {
         ]
       )
     ),
+    ProgramRegression(
+      "a stop that finds a rollback in progress, and the rest of its limit",
+      Program(
+        seed: 909701,
+        settings: ProgramSettings(
+          stop: 6,
+          limits: ProgramLimits(initialize: 26, grace: 0, destroy: nil, cancellation: nil)
+        ),
+        modules: [
+          ProgramModule(0).with { $0.initialize = .takes(26) },
+          ProgramModule(3).with { $0.handler = .takes(21) },
+        ],
+        operations: [
+          ProgramOperation(.start),
+          ProgramOperation(.call(.action, 3), times: 2),
+          ProgramOperation(.publish(1), after: .time(30), isAwaited: true),
+          ProgramOperation(.stop, isAwaited: true),
+        ]
+      )
+    ),
   ]
 }

@@ -61,8 +61,9 @@ extension ProgramWorld {
     } else if phase != .running {
       state.disturbAll()
     }
+    // A stop that finds a rollback in progress continues it, within the same limit.
+    if state.phase != .rollingBack || phase != .stopping { state.phaseBegan = now }
     state.phase = phase
-    state.phaseBegan = now
   }
 
   private func enter(_ slot: Int, _ new: ModuleState, _ state: inout ProgramState) {
