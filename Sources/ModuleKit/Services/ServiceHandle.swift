@@ -19,7 +19,8 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// The only provider life to accept; `nil` for any.
   var only: ServiceBinding?
 
-  /// Returns the current service; in a scope that has used another life of the provider, the service of that life.
+  /// Returns the current service; in a scope that has used another life of the provider, the service of that life; in an
+  /// `initialize` that a change waits for, the service of the provider that takes over, if that is ready.
   ///
   /// The provider may be stopped while you use the value; ``use(isolation:_:)`` keeps it from being destroyed during use.
   ///
