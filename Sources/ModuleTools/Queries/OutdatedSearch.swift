@@ -7,7 +7,7 @@ struct OutdatedSearch {
   private let application: ResolvedApplication
   private let request: ResolutionRequest
   private let roots: [Edge]
-  private let pins: [String: Version]
+  private let pins: Pins
   /// Edges that exclude all lower versions of the selected modules.
   private let notOlder: [Edge]
   private let applicationDemands: [Demand]
@@ -20,7 +20,7 @@ struct OutdatedSearch {
     request = application.problem.request
     roots = request.effectiveRoots
     // Pins do not affect whether a selection exists, and one close to the current selection is found fastest.
-    pins = Dictionary(application.selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
+    pins = application.selection.modules.map { ($0.name, $0.version) }
     notOlder = application.selection.modules.map {
       Edge($0.name, .range(from: Version(0, 0, 0), to: $0.version), kind: .conflict)
     }
@@ -95,7 +95,7 @@ struct OutdatedSearch {
     // Mostly there is no such selection at all, and that is found much faster than the update.
     let exactly = targets.map { Edge($0.key, .exactly($0.value)) }
     do throws(ResolutionError) {
-      _ = try resolver.resolve(roots + notOlder + exactly, pins: pins)
+      _ = try resolver.resolve(roots + notOlder + exactly, pins: pins, providers: [:])
     } catch {
       if error.code == .unsolvable { return false }
     }
@@ -113,8 +113,7 @@ struct OutdatedSearch {
   }
 
   private mutating func select(_ module: String, _ version: Version) throws(ResolutionError) {
-    var pins = pins
-    pins[module] = nil
+    let pins = pins.filter { $0.name != module }
     let providers = application.selection.providers
     _ = try resolver.resolve(roots + [Edge(module, .exactly(version))], pins: pins, providers: providers)
   }

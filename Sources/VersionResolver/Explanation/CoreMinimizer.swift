@@ -94,7 +94,7 @@ struct CoreMinimizer {
     let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
     defer { spent += items.count + resolver.work }
     do {
-      _ = try resolver.resolve(kept, pins: explainer.refutation.pins)
+      _ = try resolver.resolve(kept, pins: explainer.refutation.pins, providers: [:])
       return nil
     } catch {
       return error.refutation

@@ -7,7 +7,7 @@ struct Refutation: Sendable {
   let roots: [Edge]
   /// Their targets.
   let targets: [PackageID]
-  let pins: [String: Version]
+  let pins: Pins
   let options: ResolverOptions
 
   /// Terms while the proof is unrolled: their sets, by package.

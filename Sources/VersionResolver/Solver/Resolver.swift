@@ -65,7 +65,7 @@ public struct Resolver: Sendable {
   /// - Parameters:
   ///   - first: a module to visit before everything else, ignoring its pin.
   ///   - limit: a step limit that may be lower than that of all resolutions.
-  mutating func resolve(
+  package mutating func resolve(
     _ roots: [Edge],
     pins: Pins,
     providers: [String: String],

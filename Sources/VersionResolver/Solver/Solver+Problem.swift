@@ -1,9 +1,9 @@
 /// Versions to prefer, in the order of the modules' names, so that the order in which packages are encountered does not depend on a
 /// dictionary.
-typealias Pins = [(name: String, version: Version)]
+package typealias Pins = [(name: String, version: Version)]
 
 extension [String: Version] {
-  var inNameOrder: Pins { sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  package var inNameOrder: Pins { sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 }
 
 extension Solver {
@@ -15,6 +15,7 @@ extension Solver {
     first: String?
   ) throws(ResolutionError) {
     goal.providers = providers
+    goal.writtenPins = pins
     universe.rankNames()
     goal.written = roots.sortedByTarget()
     goal.roots = try universe.compile(roots: goal.written, from: provider)
@@ -84,18 +85,9 @@ extension Solver {
       proof: proof,
       roots: goal.written,
       targets: goal.roots.map(\.target),
-      pins: pinnedVersions,
+      pins: goal.writtenPins,
       options: options
     )
-  }
-
-  /// The pins of the current run, by name.
-  private var pinnedVersions: [String: Version] {
-    var result: [String: Version] = [:]
-    for package in goal.pinned where goal.pins[Int(package)] > 0 {
-      result[universe.names[Int(package)]] = universe.version(package, Int(goal.pins[Int(package)]))
-    }
-    return result
   }
 
   /// Reads every version of the modules that the refutation names, so that minimization does not mistake an unread version for

@@ -4,6 +4,8 @@ struct Goal {
   var roots: [Universe.CompiledEdge] = []
   /// The application's edges as written.
   var written: [Edge] = []
+  /// The preferred versions as requested.
+  var writtenPins: Pins = []
   /// Per package: the ordinal to prefer, 0 if none; -1 for an interface, whose pin is a module.
   private(set) var pins: [Int32] = []
   /// The packages that have a pin.
