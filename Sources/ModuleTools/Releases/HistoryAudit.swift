@@ -11,57 +11,49 @@ struct HistoryAudit {
 
   let catalog: Catalog
 
+  /// - Complexity: O(*n* · log *n*) for *n* entries of all manifests.
   func run(_ findings: DiagnosticBag) {
+    // Nothing says when a version was withdrawn.
+    var existing = ManifestComparison.Existing(in: catalog) { _ in true }
     for module in catalog.heldModuleNames() {
-      let manifests = catalog.versions(of: module).compactMap { catalog.manifest(of: module, at: $0) }
-      for (index, manifest) in manifests.enumerated() {
-        let earlier = manifests[..<index]
-        guard manifest.yanked == nil,
-          let base = earlier.last(where: { !$0.version.isPrerelease && $0.yanked == nil })
-        else { continue }
-        let comparison = ManifestComparison(
-          from: base,
-          to: manifest,
-          existing: existing(before: manifest.published)
-        )
-        guard !comparison.level.isEnough(manifest.version, after: base.version),
-          let document = catalog.document(of: module, at: manifest.version),
-          let range = document.range(of: ["version"])
-        else { continue }
-        let needed = comparison.level.version(after: base.version)
-        findings.add(
-          Diagnostic(
-            Self.code,
-            "\(module) \(manifest.version) should have been \(needed) or higher, given its changes since \(base.version)",
-            in: document.file,
-            range,
-            severity: .warning,
-            notes: comparison.changes.filter { !$0.level.isEnough(manifest.version, after: base.version) }.map
-            {
-              .init("\($0.level): \(module) \($0.text)", at: document.position(of: $0.path))
-            },
-            hint:
-              "published versions do not change; choose a high enough number for the next version, or yank this one"
-          )
-        )
+      var base: ModuleManifest?
+      for version in catalog.versions(of: module) {
+        guard let manifest = catalog.manifest(of: module, at: version), manifest.yanked == nil else {
+          continue
+        }
+        existing.moment = manifest.published
+        if let base { compare(base, manifest, existing, findings) }
+        if !version.isPrerelease { base = manifest }
       }
     }
   }
 
-  private func existing(before moment: Timestamp?) -> ManifestComparison.Existing {
-    func isEarlier(_ manifest: ModuleManifest) -> Bool {
-      guard let moment, let published = manifest.published else { return true }
-      return published <= moment
-    }
-    return ManifestComparison.Existing(
-      modules: { [catalog] name in
-        catalog.versions(of: name).filter { catalog.manifest(of: name, at: $0).map(isEarlier) ?? false }
-      },
-      interfaces: { [catalog] name in
-        catalog.providers(of: name).filter { provider in
-          catalog.manifest(of: provider.module, at: provider.version).map(isEarlier) ?? false
-        }.map(\.interfaceVersion)
-      }
+  private func compare(
+    _ base: ModuleManifest,
+    _ manifest: ModuleManifest,
+    _ existing: ManifestComparison.Existing,
+    _ findings: DiagnosticBag
+  ) {
+    let name = manifest.name
+    let comparison = ManifestComparison(from: base, to: manifest, existing: existing)
+    guard !comparison.level.isEnough(manifest.version, after: base.version),
+      let document = catalog.document(of: name, at: manifest.version),
+      let range = document.range(of: ["version"])
+    else { return }
+    let needed = comparison.level.version(after: base.version)
+    findings.add(
+      Diagnostic(
+        Self.code,
+        "\(name) \(manifest.version) should have been \(needed) or higher, given its changes since \(base.version)",
+        in: document.file,
+        range,
+        severity: .warning,
+        notes: comparison.changes.filter { !$0.level.isEnough(manifest.version, after: base.version) }.map {
+          .init("\($0.level): \(name) \($0.text)", at: document.position(of: $0.path))
+        },
+        hint:
+          "published versions do not change; choose a high enough number for the next version, or yank this one"
+      )
     )
   }
 }

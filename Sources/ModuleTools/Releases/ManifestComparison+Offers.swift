@@ -39,7 +39,13 @@ extension ManifestComparison {
         add(.major, "requires \(interface.name) \(interface.requirement), which is new", path[0], path[1])
         continue
       }
-      compare(before, interface, path, existing.interfaces(interface.name), "its providers have to change")
+      compare(
+        before,
+        interface,
+        path,
+        { existing.interfaces($0, in: $1) },
+        "its providers have to change"
+      )
     }
     for interface in old.requires where now[interface.name] == nil {
       add(.patch, "no longer requires \(interface.name)", .key("requires"))

@@ -21,24 +21,14 @@ package struct ManifestComparison: Sendable {
     package let path: [ManifestDocument.Step]
   }
 
-  /// The existing versions of modules and interfaces.
-  package struct Existing {
-    package var modules: (String) -> [Version]
-    package var interfaces: (String) -> [Version]
-
-    package init(modules: @escaping (String) -> [Version], interfaces: @escaping (String) -> [Version]) {
-      self.modules = modules
-      self.interfaces = interfaces
-    }
-  }
-
   /// The changes, most demanding first, otherwise in the order of the manifest's keys.
   package private(set) var changes: [Change] = []
 
   /// The level that all changes together require; patch if there are none.
   package var level: ReleaseLevel { changes.map(\.level).max() ?? .patch }
 
-  /// - Complexity: O(*n* + *e*) for *n* entries of the manifests and *e* existing versions of the names they refer to.
+  /// - Complexity: O(*n* · log *e*) for *n* entries of the manifests and *e* existing versions of the names they refer to, which
+  ///   are read the first time that ``Existing`` is asked for them.
   package init(from old: ModuleManifest, to new: ModuleManifest, existing: Existing) {
     compareDependencies(old, new, existing)
     compareConflicts(old, new, existing)
@@ -88,7 +78,7 @@ package struct ManifestComparison: Sendable {
         before,
         dependency,
         path,
-        existing.modules(dependency.name),
+        { existing.modules($0, in: $1) },
         "one process links one \(dependency.name)"
       )
       if oldSection != section {
@@ -109,19 +99,21 @@ package struct ManifestComparison: Sendable {
   }
 
   /// Compares two requirements on the same module or interface.
+  ///
+  /// - Parameter existing: returns existing versions of a name in a set.
   mutating func compare(
     _ old: Dependency,
     _ new: Dependency,
     _ path: [ManifestDocument.Step],
-    _ existing: [Version],
+    _ existing: (String, VersionSet) -> [Version],
     _ reason: String
   ) {
     let (before, now) = (old.requirement.versions, new.requirement.versions)
     guard before != now else { return }
-    let admitted = existing.filter { before.contains($0) }
     let isNoneLeft =
-      admitted.isEmpty
-      ? !before.isEmpty && before.isDisjoint(with: now) : !admitted.contains { now.contains($0) }
+      existing(new.name, before).isEmpty
+      ? !before.isEmpty && before.isDisjoint(with: now)
+      : existing(new.name, before.intersection(now)).isEmpty
     let both = "\(new.name) \(old.requirement) → \(new.requirement)"
     if isNoneLeft {
       add(.major, "\(both) admits no existing version that it admitted before; \(reason)", path[0], path[1])
@@ -137,9 +129,8 @@ package struct ManifestComparison: Sendable {
     for conflict in new.conflicts {
       let before = then[conflict.name]?.requirement.versions ?? .empty
       guard before != conflict.requirement.versions else { continue }
-      let hit = existing.modules(conflict.name).filter {
-        conflict.requirement.versions.contains($0) && !before.contains($0)
-      }
+      let excluded = conflict.requirement.versions.intersection(before.complement)
+      let hit = existing.modules(conflict.name, in: excluded, count: 5)
       let list = hit.prefix(4).map(\.description).joined(separator: ", ") + (hit.count > 4 ? ", …" : "")
       add(
         hit.isEmpty ? .patch : .major,

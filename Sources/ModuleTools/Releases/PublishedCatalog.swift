@@ -5,11 +5,14 @@ package import VersionResolver
 /// The catalogs of an application without its workspace, which means everything that is published.
 package struct PublishedCatalog {
   package let catalog: Catalog
+  /// The existing versions that have not been withdrawn, for the comparison.
+  private let existing: ManifestComparison.Existing
 
   package init(_ manifest: ApplicationManifest, document: ManifestDocument?, directory: String) {
     var published = manifest
     published.workspace = []
     catalog = Catalog(of: published, document: document, directory: directory)
+    existing = ManifestComparison.Existing(in: catalog) { $0.yanked == nil }
   }
 
   /// Returns the versions of a module that have not been withdrawn.
@@ -19,16 +22,11 @@ package struct PublishedCatalog {
     }
   }
 
-  /// The existing versions that have not been withdrawn, for the comparison.
-  package var existing: ManifestComparison.Existing {
-    ManifestComparison.Existing(
-      modules: versions,
-      interfaces: { [catalog] interface in
-        catalog.providers(of: interface).filter {
-          catalog.manifest(of: $0.module, at: $0.version)?.yanked == nil
-        }.map(\.interfaceVersion)
-      }
-    )
+  /// Returns the versions of an interface that modules provide in versions that have not been withdrawn.
+  func versions(ofInterface interface: String) -> [Version] {
+    catalog.providers(of: interface).filter {
+      catalog.manifest(of: $0.module, at: $0.version)?.yanked == nil
+    }.map(\.interfaceVersion)
   }
 
   /// Compares a workspace manifest with what is published of its module.

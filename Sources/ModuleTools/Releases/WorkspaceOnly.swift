@@ -68,7 +68,7 @@ struct WorkspaceOnly {
     check(
       manifest.requires,
       "requires",
-      { published.existing.interfaces($0) + (companions.interfaces[$0] ?? []) },
+      { published.versions(ofInterface: $0) + (companions.interfaces[$0] ?? []) },
       "no module of a catalog provides it",
       hint: { _ in "publish a module that provides it first, or together" }
     )

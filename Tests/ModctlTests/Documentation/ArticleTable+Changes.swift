@@ -21,9 +21,10 @@ extension ArticleTable {
   private static var existing: ManifestComparison.Existing {
     ManifestComparison.Existing(
       modules: { name in
-        ["log": ["1.0.0", "1.4.0", "2.0.0"], "old": ["0.9.0"]][name, default: []].compactMap { Version($0) }
+        let texts = ["log": ["1.0.0", "1.4.0", "2.0.0"], "old": ["0.9.0"]][name, default: []]
+        return ExistingVersions(texts.compactMap { Version($0) }.map { ($0, nil) })
       },
-      interfaces: { _ in [] }
+      interfaces: { _ in ExistingVersions([]) }
     )
   }
 

@@ -56,8 +56,8 @@ struct ManifestComparisonLawTests {
       }
       let versions = Dictionary(there) { first, _ in first }
       let existing = ManifestComparison.Existing(
-        modules: { versions[$0] ?? [] },
-        interfaces: { versions[$0] ?? [] }
+        modules: { ExistingVersions((versions[$0] ?? []).map { ($0, nil) }) },
+        interfaces: { ExistingVersions((versions[$0] ?? []).map { ($0, nil) }) }
       )
       let comparison = ManifestComparison(from: old, to: new, existing: existing)
       let expected =

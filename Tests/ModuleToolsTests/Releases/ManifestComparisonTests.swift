@@ -9,14 +9,19 @@ struct ManifestComparisonTests {
   static var existing: ManifestComparison.Existing {
     ManifestComparison.Existing(
       modules: { name in
-        ["log": ["1.0.0", "1.4.0", "2.0.0", "2.3.0", "3.0.0-rc.1"], "old": ["0.9.0", "1.0.0"]][
-          name,
-          default: []
-        ]
-        .compactMap { Version($0) }
+        versions(
+          ["log": ["1.0.0", "1.4.0", "2.0.0", "2.3.0", "3.0.0-rc.1"], "old": ["0.9.0", "1.0.0"]][
+            name,
+            default: []
+          ]
+        )
       },
-      interfaces: { $0 == "Bank" ? [Version(1, 0, 0), Version(1, 2, 0), Version(2, 0, 0)] : [] }
+      interfaces: { versions($0 == "Bank" ? ["1.0.0", "1.2.0", "2.0.0"] : []) }
     )
+  }
+
+  private static func versions(_ texts: [String]) -> ExistingVersions {
+    ExistingVersions(texts.compactMap { Version($0) }.map { ($0, nil) })
   }
 
   static func manifest(_ members: String) throws -> ModuleManifest {
@@ -190,7 +195,10 @@ struct ManifestComparisonTests {
         """
       )
     }
-    let none = ManifestComparison.Existing(modules: { _ in [] }, interfaces: { _ in [] })
+    let none = ManifestComparison.Existing(
+      modules: { _ in Self.versions([]) },
+      interfaces: { _ in Self.versions([]) }
+    )
     let (old, new) = (try manifest(0, 0..<count), try manifest(1, 1..<count + 1))
     let comparison = ManifestComparison(from: old, to: new, existing: none)
     #expect(comparison.level == .major)

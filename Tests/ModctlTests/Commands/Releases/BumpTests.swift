@@ -274,6 +274,25 @@ struct BumpTests {
     #expect(try app.modctl("check", "--strict").status == 0)
   }
 
+  @Test(
+    "`check --history` compares with the release before, neither with a pre-release nor with what was yanked"
+  )
+  func historyBase() throws {
+    func line(_ version: String, _ more: String = "") -> String {
+      #"{"name": "cart", "version": "\#(version)"\#(more)}"# + "\n"
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {}}"#,
+      "manifests/cart.ndjson": line("0.9.0-rc.1", #", "routes": ["shop://first"]"#)
+        + line("1.0.0", #", "routes": ["shop://cart"]"#) + line("1.0.1", #", "yanked": "lost the route""#)
+        + line("1.1.0-rc.1", #", "routes": ["shop://cart", "shop://new"]"#)
+        + line("1.1.0", #", "routes": ["shop://cart"]"#) + line("1.1.1-rc.1") + line("2.0.0"),
+    ])
+    let output = try app.modctl("check", "--history").output
+    #expect(output.hasSuffix("Checked 7 manifests of 1 module: 0 errors, 1 warning\n"), "\(output)")
+    #expect(output.contains("cart 1.1.1-rc.1 should"), "\(output)")
+  }
+
   @Test("The sample shop's catalog has no version that is too low")
   func sample() throws {
     let result = try Modctl.run(["check", "--history", "--strict"], in: AppFolder.repository)
