@@ -38,13 +38,18 @@ package struct BumpReport {
   }
 
   /// Writes the next version into the manifests of some modules: all of them, or none.
+  ///
+  /// - Throws: also if no version is left for one of them.
   package func write(_ modules: [ModuleBump]) throws(Refusal) {
+    let last = modules.filter { $0.next == nil }
+    guard last.isEmpty else { throw Refusal(.checkFailed, last.map(\.complaint)) }
     var file = SourcePosition(file: "modules.json")
     var edits: [EditedFile] = []
     do throws(ManifestEditError) {
       for module in modules {
+        guard let next = module.next else { continue }
         file = module.position
-        edits.append(try module.edited())
+        edits.append(try module.edited(to: next))
       }
     } catch {
       throw Refusal(.badData, [Diagnostic(.badValue, error.message, at: file)])

@@ -28,5 +28,5 @@ package final class CodeMemory {
 
   func forget() { known = [:] }
 
-  private func key(of bump: ModuleBump) -> Key { Key(manifest: bump.manifest, base: bump.baseManifest) }
+  private func key(of bump: ModuleBump) -> Key { Key(manifest: bump.manifest, base: bump.codeRelease) }
 }

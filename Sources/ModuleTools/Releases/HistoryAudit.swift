@@ -40,11 +40,12 @@ struct HistoryAudit {
       let document = catalog.document(of: name, at: manifest.version),
       let range = document.range(of: ["version"])
     else { return }
-    let needed = comparison.level.version(after: base.version)
+    let needed =
+      comparison.level.version(after: base.version).map { "been \($0) or higher" } ?? "got another name"
     findings.add(
       Diagnostic(
         Self.code,
-        "\(name) \(manifest.version) should have been \(needed) or higher, given its changes since \(base.version)",
+        "\(name) \(manifest.version) should have \(needed), given its changes since \(base.version)",
         in: document.file,
         range,
         severity: .warning,

@@ -4,27 +4,32 @@ package import VersionResolver
 /// What has changed in a workspace module since it was published, and the version that should follow.
 package struct ModuleBump {
   package let name: String
-  /// The module's manifest and the manifest of the release.
+  /// The module's manifest.
   package let manifest: ModuleManifest
-  package let baseManifest: ModuleManifest?
-  /// The release that the module is compared with; `nil` if there is none.
-  package let base: Version?
-  package let changes: [ManifestComparison.Change]
-  /// The level that the manifest's changes require; `nil` if there is nothing to compare with.
-  let manifestLevel: ReleaseLevel?
-  /// The changes in the code, as far as it was compared.
+  package let document: ManifestDocument
+  /// The keys in which the manifest differs from the published one of the same version; empty if there is none.
+  package let differences: [String]
+  /// Whether the manifest is the same as that of the release except for its version.
+  package let isUnchanged: Bool
+  /// Whether this exact version is already published.
+  package let isPublished: Bool
+  /// The release that decides as far as the manifest goes. The code is compared with it.
+  var codeBase: ReleaseComparison
+  /// What may follow, for each level that the code requires since ``codeBase``; `nil` if nothing is published.
+  var successors: [ReleaseLevel: Successor] = [:]
+  /// The changes in the code since ``codeBase``, as far as it was compared.
   package var code: [ManifestComparison.Change] = []
   /// Why the code was not compared; `nil` if it was, or if there is nothing to compare it with.
   package var unseenCode: String?
   /// Whether ``unseenCode`` concerns only part of the code.
   package var isCodePartlySeen = false
-  /// Whether the manifest is the same as that of the release except for its version.
-  package let isUnchanged: Bool
-  /// Whether this exact version is already published.
-  package let isPublished: Bool
-  /// The lowest version that may follow, for each minimum level.
-  let followers: [ReleaseLevel: Version]
-  package let document: ManifestDocument
+
+  /// What may follow, and the release before it.
+  struct Successor {
+    let comparison: ReleaseComparison
+    /// `nil` if no version is left.
+    let version: Version?
+  }
 
   /// What is known about the code.
   struct Code {
@@ -41,21 +46,46 @@ package struct ModuleBump {
   /// The manifest's current version.
   package var version: Version { manifest.version }
 
-  /// The level that all changes together require.
-  package var level: ReleaseLevel? { manifestLevel.map { max($0, code.map(\.level).max() ?? .patch) } }
-
-  /// The lowest version that may follow; the manifest's version if nothing is published up to it.
-  package var required: Version { followers[level ?? .patch] ?? version }
+  /// The level that the changes in the code require.
+  package var codeLevel: ReleaseLevel { code.map(\.level).max() ?? .patch }
 
   /// Whether the manifest's version is high enough for its changes. Without changes, there is nothing to publish.
   package var isEnough: Bool {
-    guard let base, let level else { return !isPublished || isUnchanged }
+    guard let base = codeBase.version, let level = codeBase.level.map({ max($0, codeLevel) }) else {
+      return !isPublished || isUnchanged
+    }
     if base == version { return isUnchanged && level == .patch }
     return (!isPublished || isUnchanged) && level.isEnough(version, after: base)
   }
 
-  /// The version that the manifest should have.
-  package var next: Version { isEnough ? version : required }
+  /// The release that decides.
+  private var deciding: ReleaseComparison {
+    isEnough ? codeBase : successors[codeLevel]?.comparison ?? codeBase
+  }
+
+  /// The release that decides about the next version: the one before it. `nil` if there is none.
+  package var base: Version? { deciding.version }
+
+  /// The changes in the manifest since ``base``.
+  package var changes: [ManifestComparison.Change] { deciding.changes }
+
+  /// Whether ``code`` is about what has changed since ``base``. It is not if it requires a version after another release.
+  package var isCodeRelevant: Bool { base == codeBase.version }
+
+  /// The release whose code is compared; `nil` if there is none.
+  package var codeRelease: ModuleManifest? { codeBase.manifest }
+
+  /// The changes in the code since ``base``.
+  package var relevantCode: [ManifestComparison.Change] { isCodeRelevant ? code : [] }
+
+  /// The level that all changes since ``base`` together require.
+  package var level: ReleaseLevel? { deciding.level.map { isCodeRelevant ? max($0, codeLevel) : $0 } }
+
+  /// The lowest version that may follow, `nil` if none is left; the manifest's version if nothing is published up to it.
+  package var required: Version? { successors.isEmpty ? version : successors[codeLevel]?.version }
+
+  /// The version that the manifest should have; `nil` if none is left.
+  package var next: Version? { isEnough ? version : required }
 
   /// The position of the version in the manifest.
   package var position: SourcePosition { document.position(of: ["version"]) ?? document.file.start }
@@ -66,8 +96,8 @@ package struct ModuleBump {
       ?? document.position(of: Array(change.path.prefix(1)), .key) ?? document.file.start
   }
 
-  /// Returns the manifest with ``next`` as its version, keeping its formatting.
-  package func edited() throws(ManifestEditError) -> EditedFile {
+  /// Returns the manifest with another version, keeping its formatting.
+  func edited(to next: Version) throws(ManifestEditError) -> EditedFile {
     var editor = ManifestEditor(document)
     try editor.replaceValue(at: ["version"], with: .string(next.description))
     return EditedFile(path: document.file.path, old: document.file.bytes, new: editor.edited())

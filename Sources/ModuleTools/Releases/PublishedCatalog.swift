@@ -31,38 +31,43 @@ package struct PublishedCatalog {
 
   /// Compares a workspace manifest with what is published of its module.
   package func bump(_ manifest: ModuleManifest, _ document: ManifestDocument) -> ModuleBump {
-    let releases = PublishedReleases(
-      versions(of: manifest.name),
-      withdrawn: catalog.versions(of: manifest.name)
-    )
-    let isPublished = catalog.versions(of: manifest.name).contains(manifest.version)
-    func comparison(_ base: Version) -> ManifestComparison? {
-      catalog.manifest(of: manifest.name, at: base).map {
-        ManifestComparison(from: $0, to: manifest, existing: existing)
-      }
+    let all = catalog.versions(of: manifest.name)
+    let releases = PublishedReleases(versions(of: manifest.name), withdrawn: all)
+    let isPublished = all.contains(manifest.version)
+    var known: [Version: ReleaseComparison] = [:]
+    func comparison(_ base: Version?) -> ReleaseComparison {
+      if let base, let comparison = known[base] { return comparison }
+      let release = base.flatMap { catalog.manifest(of: manifest.name, at: $0) }
+      let comparison = ReleaseComparison(
+        since: release,
+        release.map { ManifestComparison(from: $0, to: manifest, existing: existing) }
+      )
+      if let base { known[base] = comparison }
+      return comparison
+    }
+    func successor(_ codeLevel: ReleaseLevel, since codeBase: Version?) -> ModuleBump.Successor? {
+      releases.successor(of: manifest.version) { release in
+        let level = comparison(release).level ?? .patch
+        return release == codeBase ? max(level, codeLevel) : level
+      }.map { ModuleBump.Successor(comparison: comparison($0.base), version: $0.version) }
     }
     let base = releases.base(of: manifest.version)
-    let changes = base.flatMap(comparison)
-    let same = isPublished ? manifest.version : base
-    let followers = [ReleaseLevel.patch, .minor, .major].compactMap { level in
-      releases.next(after: manifest.version) { max(comparison($0)?.level ?? .patch, level) }.map {
-        (level, $0)
-      }
-    }
-    return ModuleBump(
+    let differences = (isPublished ? manifest.version : base)
+      .flatMap { catalog.document(of: manifest.name, at: $0) }.map { PublishedForm.differences($0, document) }
+    var bump = ModuleBump(
       name: manifest.name,
       manifest: manifest,
-      baseManifest: base.flatMap { catalog.manifest(of: manifest.name, at: $0) },
-      base: base,
-      changes: changes?.changes ?? [],
-      manifestLevel: changes?.level,
-      isUnchanged: same.flatMap { catalog.document(of: manifest.name, at: $0) }.map {
-        // A published version may differ in build metadata, which makes it another version of the same precedence.
-        PublishedForm.differences($0, document).filter { $0 != "version" || isPublished }.isEmpty
-      } ?? false,
+      document: document,
+      differences: isPublished ? differences ?? [] : [],
+      // A published version may differ in build metadata, which makes it another version of the same precedence.
+      isUnchanged: differences?.allSatisfy { $0 == "version" && !isPublished } ?? false,
       isPublished: isPublished,
-      followers: Dictionary(followers) { first, _ in first },
-      document: document
+      codeBase: comparison(base)
     )
+    if !bump.isEnough, let successor = successor(.patch, since: nil) { bump.codeBase = successor.comparison }
+    for level in [ReleaseLevel.patch, .minor, .major] {
+      bump.successors[level] = successor(level, since: bump.codeBase.version)
+    }
+    return bump
   }
 }

@@ -46,7 +46,7 @@ extension Publisher {
 
   /// Compares the code of what is not published yet. This is the last check because it may take minutes.
   func checkCode(of items: inout [Publication.Item]) throws(Refusal) {
-    for index in items.indices where items[index].file != nil && items[index].bump.base != nil {
+    for index in items.indices where items[index].file != nil && items[index].bump.codeRelease != nil {
       compareCode(&items[index].bump)
     }
     let low = items.map(\.bump).filter { !$0.isPublished && !$0.isEnough }
@@ -60,14 +60,14 @@ extension Publisher {
     guard let old = catalog.document(of: bump.name, at: bump.version) else { return nil }
     let keys = PublishedForm.differences(old, bump.document)
     guard let key = keys.first else { return nil }
-    let list = keys.map { "`\($0)`" }.joined(separator: ", ")
+    let next = bump.required.map { "; the next one is \($0): modctl bump \(bump.name) --write" }
     return Diagnostic(
       .alreadyPublished,
-      "\(bump.name) \(bump.version) is already published, but differs in \(list)",
+      "\(bump.name) \(bump.version) is already published, but differs in \(PublishedForm.list(keys))",
       at: bump.document.position(of: [.key(key)]) ?? bump.position,
       notes: [.init("the published version is here", at: old.position(of: [.key(key)]) ?? old.file.start)],
-      hint:
-        "a published version never changes; the next one is \(bump.required): modctl bump \(bump.name) --write"
+      hint: "a published version never changes"
+        + (next ?? ", and no higher version is left; give the module another name")
     )
   }
 }

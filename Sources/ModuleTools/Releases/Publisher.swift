@@ -147,26 +147,6 @@ package struct Publisher {
   }
 }
 
-extension ModuleBump {
-  /// A diagnostic saying that the manifest's version is too low for its changes.
-  package var complaint: Diagnostic {
-    let since = base.map { " since \($0)" } ?? ""
-    let range = document.range(of: ["version"]) ?? 0..<0
-    return Diagnostic(
-      HistoryAudit.code,
-      isPublished
-        ? "\(name) \(version) is already published, but its manifest has changed; the next version is \(required)"
-        : "\(name) \(version) is too low for what it changes\(since); the lowest version is \(required)",
-      in: document.file,
-      range,
-      notes: changes.filter { $0.level == level }.map {
-        .init("\($0.level): \($0.text)", at: position(of: $0))
-      } + code.filter { $0.level == level }.map { .init("\($0.level): in the code: \($0.text)") },
-      hint: "write it: modctl bump \(name) --write"
-    )
-  }
-}
-
 extension DiagnosticCode {
   /// A version that is already published with different content.
   package static let alreadyPublished = DiagnosticCode("already-published")

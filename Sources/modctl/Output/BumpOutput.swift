@@ -30,7 +30,7 @@ struct BumpOutput {
       let place = module.position(of: change)
       return ["\(change.level)", change.text, "\(Printable.escaped(place.file)):\(place.line)"]
     }
-    let code = module.code.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
+    let code = module.relevantCode.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
     terminal.print(ColumnTable(rows: rows + code))
     if let sentence = module.unseenSentence { terminal.print(wrapping: sentence, indent: 4) }
   }
@@ -39,20 +39,23 @@ struct BumpOutput {
     let base = module.base.map { "since \($0)" } ?? ""
     let level = module.level.map { " (\($0) \(base))" } ?? ""
     if !module.isEnough {
-      let why = module.isPublished ? "is published and differs" : "is too low"
-      return isWritten
-        ? "wrote \(module.required)\(level)" : "\(why); the next version is \(module.required)\(level)"
+      if isWritten, let next = module.next { return "wrote \(next)\(level)" }
+      let why = module.isPublished ? "is published, but \(module.difference)" : "is too low"
+      return why
+        + (module.next.map { "; the next version is \($0)\(level)" } ?? "\(level); no higher version is left")
     }
     if module.isPublished {
       if module.code.isEmpty { return "published, and unchanged" }
       return module.base == module.version
         ? "published, and nothing that others see has changed" : "published, and its manifest is unchanged"
     }
-    if module.base == nil { return "no earlier release is published; any version is allowed" }
-    if module.isUnchanged, module.code.isEmpty {
-      return "unchanged \(base); \(module.required) is enough"
+    guard module.base != nil, let required = module.required else {
+      return "no earlier release is published; any version is allowed"
     }
-    return "high enough; at least \(module.required) is needed\(level)"
+    if module.isUnchanged, module.code.isEmpty {
+      return "unchanged \(base); \(required) is enough"
+    }
+    return "high enough; at least \(required) is needed\(level)"
   }
 
   /// `modctl.bump/1`.
@@ -67,8 +70,9 @@ struct BumpOutput {
       return [
         "name": .string(module.name), "version": .string(module.version.description),
         "base": .optional(module.base?.description), "level": .optional(module.level?.description),
-        "required": .string(module.required.description), "next": .string(module.next.description),
-        "published": .bool(module.isPublished), "unchanged": .bool(module.isUnchanged),
+        "required": .optional(module.required?.description), "next": .optional(module.next?.description),
+        "published": .bool(module.isPublished), "differences": .strings(module.differences),
+        "unchanged": .bool(module.isUnchanged),
         "enough": .bool(module.isEnough), "written": .bool(isWritten && !module.isEnough),
         "changes": .array(changes),
         "code": module.codeJSON,
@@ -83,17 +87,24 @@ struct BumpOutput {
 extension ModuleBump {
   /// The sentence that the code was not compared; `nil` if it was, or if there is nothing to compare it with.
   var unseenSentence: String? {
-    unseenCode.map { reason in
+    if !isCodeRelevant {
+      return "  The code was compared only with that of \(codeVersion), and may require more"
+    }
+    return unseenCode.map { reason in
       let what = isCodePartlySeen ? "Not all of the code was" : "The code was not"
       return "  \(what) compared, and may require more: \(Printable.escaped(reason))"
     }
   }
 
+  /// The release whose code is compared.
+  private var codeVersion: String { codeRelease?.version.description ?? "no release" }
+
   /// What is known about the code, for JSON documents.
   var codeJSON: JSONValue {
     [
-      "compared": .bool(base != nil && unseenCode == nil), "reason": .optional(unseenCode),
-      "changes": .array(code.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }),
+      "compared": .bool(base != nil && unseenCode == nil && isCodeRelevant),
+      "reason": .optional(isCodeRelevant ? unseenCode : "it was compared only with that of \(codeVersion)"),
+      "changes": .array(relevantCode.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }),
     ]
   }
 }

@@ -37,7 +37,7 @@ struct PublishOutput {
       if !item.bump.isEnough, let reason {
         terminal.print(
           wrapping:
-            "  too low: \(item.bump.required) is required; allowed because: \(Printable.escaped(reason))",
+            "  too low: \(item.bump.required?.description ?? "another name") is required; allowed because: \(Printable.escaped(reason))",
           indent: 4
         )
       }

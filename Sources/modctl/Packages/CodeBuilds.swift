@@ -92,8 +92,8 @@ struct CodeBuilds {
     guard ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line != nil else {
       throw Skip("the package is not in a git repository with a commit")
     }
-    guard let base = bump.baseManifest, let commit = commit(of: base, in: folder) else {
-      throw Skip("its repository has no \(bump.baseManifest.map(Self.origin) ?? "release")")
+    guard let base = bump.codeRelease, let commit = commit(of: base, in: folder) else {
+      throw Skip("its repository has no \(bump.codeRelease.map(Self.origin) ?? "release")")
     }
     return Baseline(folder: folder, release: base, commit: commit)
   }
@@ -166,7 +166,7 @@ struct CodeBuilds {
 extension ModuleBump {
   /// Compares the code with the last release, or notes why that is not possible.
   mutating func compareCode(in directory: String, isManifestOnly: Bool) {
-    guard base != nil else { return }
+    guard codeRelease != nil else { return }
     guard !isManifestOnly else {
       unseenCode = "--manifest-only"
       return

@@ -127,8 +127,8 @@ enum ToolExamples {
 
   @Sendable private static func raising(_ print: CodePrinter) {
     // example
-    print(ReleaseLevel.minor.version(after: Version(2, 1, 3)))  // 2.2.0
-    print(ReleaseLevel.major.version(after: Version(0, 4, 1)))  // 0.5.0
+    print(ReleaseLevel.minor.version(after: Version(2, 1, 3))?.description ?? "")  // 2.2.0
+    print(ReleaseLevel.major.version(after: Version(0, 4, 1))?.description ?? "")  // 0.5.0
     // end
   }
 

@@ -11,10 +11,13 @@ struct PublishedReleasesTests {
       ("1.2.3", ReleaseLevel.patch, "1.2.4"), ("1.2.3", .minor, "1.3.0"), ("1.2.3", .major, "2.0.0"),
       ("0.2.3", .patch, "0.2.4"), ("0.2.3", .minor, "0.2.4"), ("0.2.3", .major, "0.3.0"),
       ("0.0.3", .major, "0.1.0"), ("0.0.3", .minor, "0.0.4"),
+      // A number that cannot be raised.
+      ("1.2.9007199254740991", .patch, "1.3.0"), ("1.9007199254740991.3", .minor, "2.0.0"),
+      ("0.9007199254740991.3", .major, "1.0.0"), ("1.9007199254740991.9007199254740991", .patch, "2.0.0"),
     ]
   )
   func levels(_ base: String, _ level: ReleaseLevel, _ next: String) throws {
-    #expect(level.version(after: try Version(parsing: base)).description == next)
+    #expect(level.version(after: try Version(parsing: base))?.description == next)
   }
 
   @Test(
@@ -53,7 +56,8 @@ struct PublishedReleasesTests {
       let current = version(&generator)
       let base = usable.filter { $0 <= current }.max()
       #expect(releases.base(of: current) == base)
-      let found = releases.next(after: current) { levels[$0] ?? .patch }
+      let successor = releases.successor(of: current) { levels[$0] ?? .patch }
+      let found = successor?.version
       // What is published cannot be published again, not even if it was withdrawn.
       let floor = withdrawn.contains(current) ? current : base
       let expected = floor.flatMap { floor in
@@ -66,6 +70,10 @@ struct PublishedReleasesTests {
         }
       }
       #expect(found == expected, "seed \(seed)")
+      #expect(
+        successor?.base == found.flatMap { found in usable.filter { $0 < found }.max() },
+        "seed \(seed)"
+      )
     }
   }
 
@@ -79,14 +87,14 @@ struct PublishedReleasesTests {
     #expect(try base("2.1.0-rc.1") == "2.0.0")
     #expect(try base("2.0.0-rc.1") == "1.1.0")
     #expect(try base("0.9.0") == nil)
-    #expect(releases.next(after: Version(1, 1, 0)) { _ in .minor } == Version(1, 2, 0))
+    #expect(releases.successor(of: Version(1, 1, 0)) { _ in .minor }?.version == Version(1, 2, 0))
     // Nothing follows the greatest version.
     let greatest = Version(.max, .max, .max)
-    #expect(PublishedReleases([greatest]).next(after: greatest) { _ in .patch } == nil)
-    let last = Version(1, 0, .max)
-    #expect(PublishedReleases([last]).next(after: last) { _ in .patch } == nil)
+    let none = PublishedReleases([greatest]).successor(of: greatest) { _ in .patch }
+    #expect(none?.base == greatest && none?.version == nil)
+    #expect(!ReleaseLevel.major.isEnough(greatest, after: Version(.max, 0, 0)))
     // A break does not fit between 1.1.0 and 2.0.0.
-    #expect(releases.next(after: Version(1, 1, 0)) { _ in .major } == Version(3, 0, 0))
+    #expect(releases.successor(of: Version(1, 1, 0)) { _ in .major }?.version == Version(3, 0, 0))
   }
 
   @Test(
@@ -104,12 +112,12 @@ struct PublishedReleasesTests {
   func followingPrereleases(_ version: String, _ level: ReleaseLevel, _ next: String) throws {
     let version = try Version(parsing: version)
     let releases = PublishedReleases([Version(1, 1, 0), version, try Version(parsing: "1.2.0-10")])
-    #expect(releases.next(after: version) { _ in level }?.description == next)
+    #expect(releases.successor(of: version) { _ in level }?.version?.description == next)
   }
 
-  @Test("Nothing follows a pre-release whose tag cannot be longer")
+  @Test("A pre-release whose tag cannot be longer is followed by its release")
   func longest() throws {
     let version = try Version(parsing: "1.0.0-" + String(repeating: "a", count: Version.maximumLength - 6))
-    #expect(PublishedReleases([version]).next(after: version) { _ in .patch } == nil)
+    #expect(PublishedReleases([version]).successor(of: version) { _ in .patch }?.version == Version(1, 0, 0))
   }
 }

@@ -21,8 +21,8 @@ struct BumpTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.output == """
-        cart 1.0.0: is published and differs; the next version is 2.0.0 (major since
-          1.0.0)
+        cart 1.0.0: is published, but differs in `provides`, `routes`; the next version
+          is 2.0.0 (major since 1.0.0)
           major  no longer provides OrderCart       Sources/Cart/module.json:1
           minor  answers shop://cart, which is new  Sources/Cart/module.json:4
           The code was not compared, and may require more: no Package.swift was found
@@ -70,6 +70,98 @@ struct BumpTests {
   }
 
   @Test(
+    "The changes since the release before the next version decide, not those since an earlier one",
+    arguments: [
+      // The workspace has what 2.0.0 has, and one route more.
+      ("1.0.0", "2.0.0", "minor", "2.1.0", "answers shop://new, which is new"),
+      ("2.0.0", "2.0.0", "minor", "2.1.0", "answers shop://new, which is new"),
+      ("1.0.1", "2.0.0", "minor", "2.1.0", "answers shop://new, which is new"),
+      ("2.0.1", "2.0.0", "minor", "2.1.0", "answers shop://new, which is new"),
+      ("2.2.0", "2.0.0", "minor", "2.2.0", "answers shop://new, which is new"),
+      ("3.0.0", "3.0.0", "major", "4.0.0", "no longer answers every URL of shop://cart"),
+    ]
+  )
+  func decidingRelease(_ version: String, _ base: String, _ level: String, _ next: String, _ change: String)
+    throws
+  {
+    let routes = [
+      "1.0.0": #", "provides": {"OrderCart": "1.0.0"}"#, "2.0.0": "",
+      "3.0.0": #", "routes": ["shop://cart"]"#,
+    ]
+    var files = Dictionary(
+      uniqueKeysWithValues: routes.map { version, more in
+        ("manifests/cart/\(version).json", #"{"name": "cart", "version": "\#(version)"\#(more)}"#)
+      }
+    )
+    files["modules.json"] = #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#
+    files["Sources/cart/module.json"] =
+      #"{"name": "cart", "version": "\#(version)", "routes": ["shop://new"]}"#
+    let app = try AppFolder(files)
+    let json = try app.modctl("bump", "--format", "json").output
+    #expect(json.contains(#""base": "\#(base)""#) && json.contains(#""level": "\#(level)""#), "\(json)")
+    #expect(json.contains(#""next": "\#(next)""#) && json.contains(change), "\(json)")
+    #expect(
+      try app.modctl("bump").output.contains("(\(level) since \(base))") || json.contains(#""enough": true"#)
+    )
+    _ = try app.modctl("bump", "--write")
+    #expect(try app.modctl("bump", "--check").status == 0)
+    #expect(try app.publish("cart").status == 0)
+  }
+
+  @Test("Without an earlier release, the output says what differs from the published pre-release")
+  func differences() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
+      "manifests/cart/1.0.0-rc.1.json":
+        #"{"name": "cart", "version": "1.0.0-rc.1", "package": {"url": "https://git.example/cart", "version": "1.0.0"}}"#,
+      "Sources/cart/module.json": """
+      {"name": "cart", "version": "1.0.0-rc.1", "summary": "new", "x-team": "north",
+        "package": {"url": "https://git.example/cart", "version": "1.1.0"}}
+      """,
+    ])
+    let bump = try app.modctl("bump", "--manifest-only")
+    #expect(
+      bump.output == """
+        cart 1.0.0-rc.1: is published, but differs in `summary`, `x-team`; the next
+          version is 1.0.0-rc.2
+
+        """
+    )
+    let json = try app.modctl("bump", "--manifest-only", "--format", "json").output
+    #expect(json.replacing(/\s+/, with: " ").contains(#""differences": [ "summary", "x-team" ]"#), "\(json)")
+    #expect(try app.publish("cart").flatErrors.contains("differs in `summary`, `x-team`"))
+    try app.write(
+      "Sources/cart/module.json",
+      #"{"name": "cart", "version": "1.0.0-rc.1", "package": {"url": "https://git.example/cart", "version": "1.1.0"}}"#
+    )
+    #expect(try app.modctl("bump").output.contains("differs in `package`;"))
+  }
+
+  @Test("Nothing follows the greatest version: `bump` says so, and `--write` and `--check` fail")
+  func greatest() throws {
+    let greatest = "9007199254740991.9007199254740991.9007199254740991"
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
+      "manifests/cart/\(greatest).json": #"{"name": "cart", "version": "\#(greatest)"}"#,
+      "Sources/cart/module.json": #"{"name": "cart", "version": "\#(greatest)", "summary": "new"}"#,
+    ])
+    let bump = try app.modctl("bump", "cart")
+    #expect(bump.status == 0)
+    #expect(bump.output.replacing(/\s+/, with: " ").contains("; no higher version is left"), "\(bump.output)")
+    let json = try app.modctl("bump", "--format", "json")
+    #expect(json.status == 0 && json.output.contains(#""required": null"#), "\(json.output)")
+    #expect(json.output.contains(#""next": null"#))
+    let check = try app.modctl("bump", "--check")
+    #expect(check.status == 1 && check.output == bump.output)
+    let before = try app.texts("Sources")
+    let write = try app.modctl("bump", "--write")
+    #expect(write.status == 1 && write.output.isEmpty)
+    #expect(write.flatErrors.contains("no higher version is left"), "\(write.errors)")
+    #expect(try app.publish("cart").flatErrors.contains("no higher version is left"))
+    #expect(try app.texts("Sources") == before)
+  }
+
+  @Test(
     "What is published is followed by a higher version, also if it is a pre-release or was yanked",
     arguments: [
       (["1.0.0-rc.1": ""], "1.0.0-rc.1", "1.0.0-rc.2"),
@@ -92,7 +184,8 @@ struct BumpTests {
     )
     let low = try app.modctl("bump", "--check")
     #expect(low.status == 1)
-    #expect(low.output.contains("cart \(version): is published and differs; the next version is \(next)"))
+    #expect(low.output.hasPrefix("cart \(version): is published, but differs in `summary`; the next version"))
+    #expect(low.output.replacing(/\s+/, with: " ").contains("version is \(next)"), "\(low.output)")
     #expect(try app.publish("cart").errors.contains("the next one is \(next):"))
     #expect(try app.modctl("bump", "--write").output.contains("cart \(version): wrote \(next)"))
     #expect(try app.modctl("bump", "--check").status == 0)
@@ -198,6 +291,24 @@ struct BumpTests {
     let report = "API breakage: func f() has been removed"
     bump.code = CodeComparison(report: report, old: [:], new: [:]).changes
     #expect(!bump.isEnough && bump.next == Version(2, 0, 0))
+  }
+
+  @Test("Code is compared with one release only: after a later one, it may require more")
+  func irrelevantCode() throws {
+    let app = try ReleaseApp.make(
+      ["manifests/cart/2.0.0.json": #"{"name": "cart", "version": "2.0.0", "dependencies": {"log": "^1"}}"#],
+      cart: """
+        {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"},
+          "summary": "new"}
+        """
+    )
+    var bump = try #require(BumpReport("cart", in: app.url.path).modules.first)
+    #expect(bump.next == Version(1, 0, 1) && bump.base == Version(1, 0, 0) && bump.isCodeRelevant)
+    bump.code = CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
+    // 2.0.0 provides no OrderCart.
+    #expect(bump.next == Version(2, 1, 0) && bump.base == Version(2, 0, 0) && bump.level == .minor)
+    #expect(!bump.isCodeRelevant && bump.relevantCode.isEmpty)
+    #expect(bump.changes.map(\.text).contains("provides OrderCart 1.0.0, which is new"))
   }
 
   @Test("`yank` withdraws, lists who is left without, and undoes it; nothing else in the file changes")

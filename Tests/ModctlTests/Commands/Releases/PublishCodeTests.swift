@@ -34,7 +34,7 @@ struct PublishCodeTests {
     let diagnostic = try #require(refusal?.diagnostics.first)
     #expect(
       diagnostic.message
-        == "cart 1.1.0 is too low for what it changes since 1.0.0; the lowest version is 2.0.0"
+        == "cart 1.1.0 is too low; the lowest version is 2.0.0, given its changes since 1.0.0"
     )
     #expect(diagnostic.notes.map(\.message) == ["major: in the code: func f() has been removed"])
     let allowed = try plan(app, ["gift", "cart"], allowsBreaking: true, breaking)

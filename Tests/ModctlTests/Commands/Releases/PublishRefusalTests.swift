@@ -39,7 +39,9 @@ struct PublishRefusalTests {
     let bump = try app.modctl("bump", "cart", "--check")
     #expect(bump.status == 1)
     #expect(
-      bump.output.hasPrefix("cart 1.0.0+5: is published and differs; the next version is 1.0.1"),
+      bump.output.hasPrefix(
+        "cart 1.0.0+5: is published, but differs in `version`; the next version is 1.0.1"
+      ),
       "\(bump)"
     )
     #expect(try app.publish("cart").status == 65)

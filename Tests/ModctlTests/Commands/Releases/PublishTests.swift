@@ -87,7 +87,7 @@ struct PublishTests {
   func refused() throws {
     let low = #"{"name": "cart", "version": "1.0.1", "dependencies": {"log": "^1"}}"#
     let cases: [(cart: String, message: String)] = [
-      (low, "cart 1.0.1 is too low for what it changes since 1.0.0; the lowest version is 2.0.0"),
+      (low, "cart 1.0.1 is too low; the lowest version is 2.0.0, given its changes since 1.0.0"),
       (
         #"{"name": "cart", "version": "2.0.0", "dependencies": {"log": "^2"}}"#,
         "needs log ^2, but no catalog has such a version"
