@@ -84,9 +84,14 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
       loader: loader
     )
     let opener = CatalogOpener(directory: directory, loader: loader)
+    var resolved: Set<String> = []
     let opened = application.catalogs.enumerated().compactMap { index, catalog in
-      catalog.path.flatMap { path in
-        opener.open(path, document: document, index: index).map { (path, $0) }
+      catalog.path.flatMap { path -> (String, any ManifestSource)? in
+        // The same place under another path would have everything twice.
+        if let place = Path.resolved(Path.join(directory, path)), !resolved.insert(place).inserted {
+          return nil
+        }
+        return opener.open(path, document: document, index: index).map { (path, $0) }
       }
     }
     openedCatalogs = opened.map(\.0)

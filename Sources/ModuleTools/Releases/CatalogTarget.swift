@@ -106,11 +106,17 @@ package struct CatalogTarget {
 
 extension [CatalogReference] {
   /// Returns the catalogs that a value of `--catalog` can mean: the one that is described so, or else all with that URL, which
-  /// may be several branches or folders of one repository.
-  package func named(_ text: String) -> [CatalogReference] {
+  /// may be several branches or folders of one repository, or else the one in that place.
+  ///
+  /// - Parameter directory: the folder to which paths are relative.
+  package func named(_ text: String, in directory: String) -> [CatalogReference] {
     if let exact = first(where: { $0.description == text }) { return [exact] }
     var seen: Set<CatalogReference.Location> = []
-    return filter { $0.name == text && seen.insert($0.location).inserted }
+    let found = filter { $0.name == text && seen.insert($0.location).inserted }
+    guard found.isEmpty, let place = Path.resolved(Path.join(directory, text)) else { return found }
+    return Array(
+      filter { $0.path.flatMap { Path.resolved(Path.join(directory, $0)) } == place }.prefix(1)
+    )
   }
 
   /// What to write for each of them, in order.

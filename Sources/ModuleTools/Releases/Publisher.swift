@@ -90,7 +90,7 @@ package struct Publisher {
       return Refusal(.badRequest, [Diagnostic(.missingCatalog, message, at: place, hint: hint)])
     }
     let path = destination
-    let meant = path.map(catalogs.named) ?? Array(catalogs.prefix(1))
+    let meant = path.map { catalogs.named($0, in: directory) } ?? Array(catalogs.prefix(1))
     if meant.count > 1 {
       throw refusal(
         "\(Printable.quoted(path ?? "")) is the URL of \(meant.count) catalogs in modules.json",

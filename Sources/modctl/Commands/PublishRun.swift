@@ -23,7 +23,7 @@ struct PublishRun {
     let directory = global.directory
     let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
     // If several are meant, the publisher refuses.
-    let target = publisher.destination.map { catalogs.named($0).first } ?? catalogs.first
+    let target = publisher.destination.map { catalogs.named($0, in: directory).first } ?? catalogs.first
     let folder = target?.path.map { CatalogTarget.lockFolder($0, in: directory) }
     let isTagging = isTagging
     publisher.revision = { (manifest, place) throws(Refusal) in

@@ -4,6 +4,32 @@ import Testing
 @Suite("modctl publish")
 struct PublishTests {
   @Test(
+    "`--catalog` finds a catalog by any path to it, and a catalog that is listed under two paths counts once",
+    arguments: ["manifests/", "./manifests", "manifests/../manifests", "link", "Sources/../link/"]
+  )
+  func paths(_ path: String) throws {
+    let app = try ReleaseApp.make()
+    try FileManager.default.createSymbolicLink(
+      atPath: app.url.path + "/link",
+      withDestinationPath: "manifests"
+    )
+    let result = try app.publish("gift", "--catalog", path)
+    #expect(
+      result.status == 0 && result.output.contains("  + manifests/gift/0.1.0.json\n"),
+      "\(result.errors)"
+    )
+    #expect(
+      try app.publish("cart", "--catalog", "Sources").flatErrors.contains("not a catalog in modules.json")
+    )
+    let text = try app.read("modules.json")
+    try app.write("modules.json", text.replacing("[\"manifests\"]", with: "[\"manifests\", \"\(path)\"]"))
+    let yanked = try app.modctl("yank", "cart@1.0.0", "--reason", "loses items")
+    #expect(yanked.output.contains("\n  ~ manifests/cart/1.0.0.json\n"), "\(yanked.output)")
+    #expect(yanked.output.count { $0 == "~" } == 1)
+    #expect(try app.modctl("check").output.contains("Checked 7 manifests"))
+  }
+
+  @Test(
     "Publishes several modules: dependencies first, stamped, in one form, with who admits them and who not"
   )
   func several() throws {
