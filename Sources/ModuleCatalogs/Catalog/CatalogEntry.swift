@@ -44,6 +44,6 @@ extension Catalog {
 
   /// The catalogs that exist but contain no module, as the application writes them.
   package var emptyCatalogs: [String] {
-    lock.withLock { zip(openedCatalogs, sources).filter { $1.moduleNames().isEmpty }.map(\.0) }
+    lock.withLock { zip(openedCatalogs, sources).filter { $1.isEmpty }.map(\.0) }
   }
 }

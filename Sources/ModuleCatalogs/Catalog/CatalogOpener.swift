@@ -45,6 +45,7 @@ struct CatalogOpener {
         return nil
       }
     } catch {
+      loader.unreadLines.insert(nil)
       report(
         .unreadableFile,
         "the catalog \(Printable.quoted(path)) cannot be read: \(error.message)",

@@ -57,10 +57,12 @@ final class FolderSource: ManifestSource {
       reportOther(listing, at: module, insteadOf: module)
     }
     if listing.folders[name] != nil { places.append(manifests(of: module)) }
-    if let item = listing.packed[name],
-      let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
-    {
-      places.append(PackedFile(file, module: module, loader: loader).places(of: module))
+    if let item = listing.packed[name] {
+      if let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize) {
+        places.append(PackedFile(file, module: module, loader: loader).places(of: module))
+      } else {
+        loader.unreadLines.insert(module)
+      }
     }
     return ManifestPlaces(joining: places)
   }

@@ -133,6 +133,9 @@ protocol ManifestSource: AnyObject {
   /// Returns the names of all modules, in any order.
   func moduleNames() -> [String]
 
+  /// Whether it is certain that there is no module.
+  var isEmpty: Bool { get }
+
   /// Reports what is wrong with any manifest.
   func readEverything()
 
@@ -142,6 +145,8 @@ protocol ManifestSource: AnyObject {
 
 extension ManifestSource {
   func entries(of module: String) -> [ManifestEntry] { places(of: module).map(\.entry) }
+
+  var isEmpty: Bool { moduleNames().isEmpty }
 
   func readEverything() {
     for module in moduleNames() { places(of: module).read() }

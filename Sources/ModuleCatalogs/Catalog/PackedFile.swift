@@ -13,6 +13,8 @@ final class PackedFile: ManifestSource {
   private let loader: ManifestLoader
   private let lines: [PackedLines.Line]
   private let modules: PackedModules
+  /// Whether there is no line, not even one that cannot be used.
+  let isEmpty: Bool
   /// The entries that were needed, by line.
   private var entries: [Int32: ManifestEntry]
 
@@ -22,6 +24,7 @@ final class PackedFile: ManifestSource {
     self.loader = loader
     let content = PackedLines(file, module: module, loader: loader)
     (lines, modules, entries) = (content.lines, content.modules, content.entries)
+    isEmpty = content.isEmpty
     reportCaseConflicts()
   }
 

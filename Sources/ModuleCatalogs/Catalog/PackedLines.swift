@@ -36,6 +36,8 @@ struct PackedLines {
   private let file: SourceFile
   private let loader: ManifestLoader
   private var reported = 0
+  /// Whether there is no line, not even one that cannot be used.
+  var isEmpty: Bool { lines.isEmpty && reported == 0 }
 
   /// Reads a file.
   ///
@@ -65,6 +67,7 @@ struct PackedLines {
             at: file.position(of: range.lowerBound..<range.lowerBound)
           )
         )
+        loader.unreadLines.insert(expected)
         break
       }
       if let content = plain.read(bytes, range),
@@ -96,12 +99,14 @@ struct PackedLines {
     do throws(JSONError) {
       json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
     } catch {
-      report([Diagnostic(error, in: file)])
+      report([Diagnostic(error, in: file)], of: expected)
       return
     }
-    guard let (name, version) = header(of: json.root, silent) else {
+    let name = json.root.member("name").flatMap { silent.name($0, "name") }
+    guard let name, let version = json.root.member("version").flatMap({ silent.version($0, "version") })
+    else {
       // Without a usable name and version, no resolution can ask for this line, so it is reported now.
-      report(loader.decode(file, line: range).diagnostics)
+      report(loader.decode(file, line: range).diagnostics, of: expected ?? name)
       return
     }
     if let expected, name != expected, let element = json.root.member("name") {
@@ -113,7 +118,8 @@ struct PackedLines {
         hint: "move the line to \(name).ndjson, or correct the name"
       )
       diagnostic.misplacedModule = name
-      report([diagnostic])
+      report([diagnostic], of: name)
+      loader.unreadLines.insert(expected)
       return
     }
     entries[Int32(lines.count)] = ManifestEntry(
@@ -134,16 +140,11 @@ struct PackedLines {
   }
 
   /// Reports what prevents a line from being used at all.
-  private mutating func report(_ diagnostics: [Diagnostic]) {
+  ///
+  /// - Parameter module: the module to which it belongs; `nil` if that cannot be told.
+  private mutating func report(_ diagnostics: [Diagnostic], of module: String?) {
     loader.bag.add(diagnostics)
+    loader.unreadLines.insert(module)
     reported += 1
-  }
-
-  /// Returns the name and version of a manifest if both are valid.
-  private func header(of root: JSONElement, _ silent: DecodingContext) -> (name: String, version: Version)? {
-    guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
-      let version = root.member("version").flatMap({ silent.version($0, "version") })
-    else { return nil }
-    return (name, version)
   }
 }

@@ -23,6 +23,7 @@ final class CheckSubject {
   private(set) lazy var reachability = Reachability(self)
   private var suggestions: NameSuggestions
   private let overridden: Set<String>
+  private let unread: UnreadManifests
   private var extraSteps = 0
 
   init(
@@ -48,11 +49,13 @@ final class CheckSubject {
       } + Self.names(in: manifest, lockfile.value?.lockfile).map { Edge($0, .any) }
         + manifest.adapters.map { Edge($0.from, .any, kind: .interface) }
     )
+    let all = local + catalog.allEntries().filter(\.isRemote).map(CheckedFile.init)
     let index = FileIndex(
-      local + catalog.allEntries().filter(\.isRemote).map(CheckedFile.init),
+      all,
       prereleases: Set(manifest.prereleases),
       adapters: manifest.adapters
     )
+    unread = UnreadManifests(all.dropFirst(), hasLines: catalog.hasUnreadLines)
     modules = index.modules
     shadowed = index.shadowed
     interfaces = index.interfaces
@@ -81,12 +84,22 @@ final class CheckSubject {
   func count(steps: Int) { extraSteps += steps }
 
   /// Returns whether it is certain that there is no module with the name, valid or not: every catalog that may have it answered.
-  func isMissing(_ module: String) -> Bool {
-    modules[module] == nil && catalog.failures(askingFor: .module(module)).isEmpty
+  func isMissing(_ module: String) -> Bool { modules[module] == nil && isKnown(module: module) }
+
+  /// Returns whether all versions of a module are known: every catalog that may have it answered, and every line that may be its
+  /// manifest could be read.
+  func isKnown(module name: String) -> Bool {
+    catalog.failures(askingFor: .module(name)).isEmpty && !catalog.mayHaveUnreadVersions(name)
   }
 
-  /// Returns whether it is known what provides an interface: every catalog that may know it answered.
-  func isKnown(interface name: String) -> Bool { catalog.failures(askingFor: .interface(name)).isEmpty }
+  /// Returns whether it is known what provides an interface: every catalog that may know it answered, and every manifest that may
+  /// provide it could be read.
+  func isKnown(interface name: String) -> Bool {
+    catalog.failures(askingFor: .interface(name)).isEmpty && !unread.mayProvide(name)
+  }
+
+  /// Whether every manifest could be read.
+  var isEverythingRead: Bool { unread.isEmpty }
 
   /// Returns whether the application itself sets the version, whatever others require.
   func isOverridden(_ module: String) -> Bool { overridden.contains(module) }
@@ -120,7 +133,7 @@ final class CheckSubject {
   }
 
   /// Returns what a statement's requirement matches; `nil` if its module does not exist, if the application overrides that
-  /// module, or if no application can get the module that makes the statement.
+  /// module, if no application can get the module that makes the statement, or if a version that cannot be read may match better.
   ///
   /// A published version knows nothing of this workspace, so for its requirements on a workspace module the versions in the
   /// catalogs count as well.
@@ -130,6 +143,8 @@ final class CheckSubject {
       !isOverridden(target)
     else { return nil }
     if case .version = match { return match }
+    if statement.file.isOwn, catalog.isWorkspaceModule(target) { return match }
+    guard isKnown(module: target) else { return nil }
     if statement.file.isOwn { return match }
     return shadowed[target].map { $0.match(statement.requirement) } ?? match
   }

@@ -19,7 +19,10 @@ struct LockedProvider: CandidateProvider {
       guard catalog.failures(askingFor: .module(name)).isEmpty else { return nil }
       guard let pin = lockfile.modules[name]?.version,
         let version = catalog.versions(of: name).first(where: { $0 == pin })
-      else { continue }
+      else {
+        if subject.isKnown(module: name) { continue }
+        return nil
+      }
       guard let manifest = catalog.manifest(of: name, at: version) else { return nil }
       locked[name] = version
       for interface in manifest.provides {

@@ -15,12 +15,15 @@ struct HistoryAudit {
   func run(_ findings: DiagnosticBag) {
     // Nothing says when a version was withdrawn.
     var existing = ManifestComparison.Existing(in: catalog) { _ in true }
-    for module in catalog.heldModuleNames() {
+    // A version that cannot be read may be the one to compare with.
+    for module in catalog.heldModuleNames() where !catalog.mayHaveUnreadVersions(module) {
       var base: ModuleManifest?
       for version in catalog.versions(of: module) {
-        guard let manifest = catalog.manifest(of: module, at: version), manifest.yanked == nil else {
+        guard let manifest = catalog.manifest(of: module, at: version) else {
+          if !version.isPrerelease { base = nil }
           continue
         }
+        guard manifest.yanked == nil else { continue }
         existing.moment = manifest.published
         if let base { compare(base, manifest, existing, findings) }
         if !version.isPrerelease { base = manifest }
@@ -37,6 +40,9 @@ struct HistoryAudit {
     let name = manifest.name
     let comparison = ManifestComparison(from: base, to: manifest, existing: existing)
     guard !comparison.level.isEnough(manifest.version, after: base.version),
+      !manifest.edges.contains(where: {
+        $0.isOnModule ? catalog.mayHaveUnreadVersions($0.target) : catalog.hasUnreadLines
+      }),
       let document = catalog.document(of: name, at: manifest.version),
       let range = document.range(of: ["version"])
     else { return }

@@ -32,17 +32,25 @@ extension CatalogVerifier {
   }
 
   /// Checks that everything in an earlier copy is still there, in the same order and with the same content.
-  func compare(_ earlier: [CatalogEntry], with module: [CatalogEntry], _ bag: DiagnosticBag) {
+  ///
+  /// - Parameter isComplete: whether these are all entries. If not, nothing is known about missing ones and their order.
+  func compare(
+    _ earlier: [CatalogEntry],
+    with module: [CatalogEntry],
+    isComplete: Bool,
+    _ bag: DiagnosticBag
+  ) {
     let hint = "a published version never changes: restore it"
     let now = Dictionary(module.map { ($0.version, $0) }) { first, _ in first }
     var isDifferent = false
-    for entry in earlier {
+    for entry in earlier where isComplete || now[entry.version] != nil {
       guard let difference = CatalogDifference.diagnostic(entry, now[entry.version]?.document, hint: hint)
       else { continue }
       bag.add(difference)
       isDifferent = true
     }
-    guard !isDifferent, let (old, new) = zip(earlier, module).first(where: { $0.version != $1.version })
+    guard isComplete, !isDifferent,
+      let (old, new) = zip(earlier, module).first(where: { $0.version != $1.version })
     else { return }
     bag.add(
       Diagnostic(
@@ -70,11 +78,11 @@ extension CatalogVerifier {
   }
 
   /// Checks that a locked version has its digest.
-  func hold(_ module: [CatalogEntry], _ name: String, _ bag: DiagnosticBag) {
+  func hold(_ module: [CatalogEntry], _ name: String, isComplete: Bool, _ bag: DiagnosticBag) {
     guard let locked = lockfile?.modules[name], let digest = locked.digest, !module.isEmpty else { return }
     let entry = module.first { $0.version == locked.version }
     let found = entry?.document.map { ManifestDigest.of($0.json.root) }
-    guard found != digest else { return }
+    guard found != digest, entry != nil || isComplete else { return }
     bag.add(
       Diagnostic(
         found == nil ? .lostVersion : .rewrittenVersion,

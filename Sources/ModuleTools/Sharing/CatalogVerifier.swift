@@ -37,10 +37,13 @@ package struct CatalogVerifier {
 
   package func run() -> CheckReport {
     let bag = DiagnosticBag()
-    let names = list(reader, catalog, bag, isStrict: true)
+    let found = list(reader, catalog, bag, isStrict: true)
+    let names = found ?? []
     let listed = Set(names)
-    let before = older.map { list($0.reader, $0.catalog, bag, isStrict: false) } ?? []
+    let before = older.flatMap { list($0.reader, $0.catalog, bag, isStrict: false) } ?? []
     var providers: [String: Set<String>] = [:]
+    // Modules of which not everything could be read: the rest could contain anything.
+    var unread: Set<String> = []
     var versions = 0
     let all = listed.union(before).sortedBytewise()
     for start in Swift.stride(from: 0, to: all.count, by: Self.stride) {
@@ -48,21 +51,24 @@ package struct CatalogVerifier {
       let now = entries(of: some, reader, catalog, bag)
       let earlier = older.map { entries(of: some, $0.reader, $0.catalog, bag) }
       for (index, name) in some.enumerated() {
-        // A file without an answer has already been reported, and could contain anything.
-        guard let module = now[index] else { continue }
-        if module.isEmpty, listed.contains(name) { missing(name, bag) }
+        // What could not be read has already been reported.
+        let (module, isComplete) = now[index]
+        if !isComplete { unread.insert(name) }
+        if isComplete, module.isEmpty, listed.contains(name) { missing(name, bag) }
         versions += module.count
         look(at: module, bag)
         for interface in module.flatMap({ $0.manifest?.provides ?? [] }) {
           providers[interface.name, default: []].insert(name)
         }
-        if let earlier = earlier?[index] { compare(earlier, with: module, bag) }
-        hold(module, name, bag)
+        if let earlier = earlier?[index] {
+          compare(earlier.entries, with: module, isComplete: isComplete && earlier.isComplete, bag)
+        }
+        hold(module, name, isComplete: isComplete, bag)
       }
     }
-    look(at: providers, bag)
-    lookForOthers(names, providers, bag)
-    lookForLocked(Set(all), bag)
+    look(at: providers, unread, bag)
+    lookForOthers(found, providers, unread, bag)
+    if found != nil { lookForLocked(Set(all), bag) }
     return CheckReport(
       application: nil,
       diagnostics: bag.sorted,
@@ -73,17 +79,17 @@ package struct CatalogVerifier {
     )
   }
 
-  /// Reads the names of all modules from `names.txt`.
+  /// Reads the names of all modules from `names.txt`; `nil` if it cannot be read.
   private func list(
     _ reader: any CatalogReader,
     _ catalog: CatalogReference,
     _ bag: DiagnosticBag,
     isStrict: Bool
-  ) -> [String] {
-    guard let files = ask([.names], reader, catalog, bag)[0] else { return [] }
+  ) -> [String]? {
+    guard let files = ask([.names], reader, catalog, bag)[0] else { return nil }
     guard let file = files.first else {
       bag.add(Diagnostic(.unreadableFile, "there is no \(CatalogLayout.names)", at: place(catalog)))
-      return []
+      return nil
     }
     let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var last = ""
@@ -105,15 +111,22 @@ package struct CatalogVerifier {
     return lines.map { String(decoding: $0, as: UTF8.self) }.filter { ModuleName.isValid($0) }
   }
 
+  /// - Returns: for each module, the entries that could be read, and whether that is all.
   private func entries(
     of names: [String],
     _ reader: any CatalogReader,
     _ catalog: CatalogReference,
     _ bag: DiagnosticBag
-  ) -> [[CatalogEntry]?] {
+  ) -> [(entries: [CatalogEntry], isComplete: Bool)] {
     let files = ask(names.map { .module($0) }, reader, catalog, bag)
     return zip(names, files).map { name, files in
-      files.map { PublishedDocuments.entries(of: name, in: $0, bag: bag).inOrderOfLines }
+      guard let files else { return ([], false) }
+      let own = DiagnosticBag()
+      let entries = PublishedDocuments.entries(of: name, in: files, bag: own).inOrderOfLines
+      let isRead =
+        entries.allSatisfy { $0.manifest != nil } && own.sorted.allSatisfy { $0.severity != .error }
+      bag.add(own.sorted)
+      return (entries, isRead)
     }
   }
 
@@ -150,14 +163,16 @@ package struct CatalogVerifier {
   }
 
   /// Checks that each interface has a file, which lists exactly the modules that provide it.
-  private func look(at providers: [String: Set<String>], _ bag: DiagnosticBag) {
+  ///
+  /// - Parameter unread: modules that may provide it or not.
+  private func look(at providers: [String: Set<String>], _ unread: Set<String>, _ bag: DiagnosticBag) {
     let names = providers.keys.sortedBytewise()
     for start in Swift.stride(from: 0, to: names.count, by: Self.stride) {
       let some = Array(names[start..<min(start + Self.stride, names.count)])
       let found = ask(some.map { .interface($0) }, reader, catalog, bag)
       for (name, files) in zip(some, found) {
         let modules = (providers[name] ?? []).sortedBytewise()
-        let expected = InterfaceFile.text(modules)
+        let hint = unread.isEmpty ? "it should be \(InterfaceFile.text(modules))" : nil
         guard let files else { continue }
         guard let file = files.first else {
           bag.add(
@@ -165,18 +180,23 @@ package struct CatalogVerifier {
               .unreadableFile,
               "there is no \(CatalogLayout.file(ofInterface: name))",
               at: place(catalog),
-              hint: "it should be \(expected)"
+              hint: hint
             )
           )
           continue
         }
-        guard InterfaceFile.providers(file) != modules else { continue }
+        let listed = InterfaceFile.providers(file)
+        let isPossible = listed.map { listed in
+          let rest = unread.subtracting(modules)
+          return listed.filter { !rest.contains($0) } == modules && listed == Set(listed).sortedBytewise()
+        }
+        guard isPossible != true else { continue }
         bag.add(
           Diagnostic(
             .badValue,
             "this is not the list of modules that provide \(name)",
             at: file.start,
-            hint: "it should be \(expected)"
+            hint: hint
           )
         )
       }
@@ -184,7 +204,14 @@ package struct CatalogVerifier {
   }
 
   /// Looks for files that are never read, or that hide each other.
-  private func lookForOthers(_ names: [String], _ providers: [String: Set<String>], _ bag: DiagnosticBag) {
+  private func lookForOthers(
+    _ names: [String]?,
+    _ providers: [String: Set<String>],
+    _ unread: Set<String>,
+    _ bag: DiagnosticBag
+  ) {
+    // Without the names, nothing is known about the modules.
+    guard let names else { return }
     let known = Set(
       names.map(CatalogLayout.file(ofModule:)) + providers.keys.map(CatalogLayout.file(ofInterface:))
         + [CatalogLayout.root, CatalogLayout.names]
@@ -192,6 +219,7 @@ package struct CatalogVerifier {
     for clash in FileClash.diagnostics(in: known.sortedBytewise()) { bag.add(clash) }
     for file in (files ?? []).subtracting(known).sortedBytewise() {
       let isModule = file.hasPrefix(CatalogLayout.modules)
+      guard isModule || unread.isEmpty else { continue }
       bag.add(
         Diagnostic(
           .misnamedFile,

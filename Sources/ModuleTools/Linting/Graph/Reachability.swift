@@ -5,7 +5,7 @@ import ModuleManifests
 /// application.
 struct Reachability {
   private(set) var modules: Set<String> = []
-  /// Whether that is all: `false` if manifests that are not on this machine may lead to other modules.
+  /// Whether that is all: `false` if manifests that are not on this machine or cannot be read may lead to other modules.
   let isComplete: Bool
 
   /// - Complexity: O(m + e) for *m* modules with *e* edges.
@@ -46,7 +46,9 @@ struct Reachability {
       }
     }
     let isRemote = subject.application.catalogs.contains { $0.path == nil }
-    isComplete = !isRemote || interfaces.isEmpty && modules.isSubset(of: subject.files.lazy.map(\.name))
+    isComplete =
+      subject.isEverythingRead
+      && (!isRemote || interfaces.isEmpty && modules.isSubset(of: subject.files.lazy.map(\.name)))
     subject.count(steps: modules.count)
   }
 }

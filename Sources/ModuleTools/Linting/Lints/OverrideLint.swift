@@ -21,6 +21,7 @@ enum OverrideLint: Lint {
       let element = elements[override.module]
       if let index = subject.modules[override.module] {
         if !index.all.contains(override.version) {
+          guard subject.isKnown(module: override.module) else { continue }
           findings.add(
             file.diagnostic(
               missing,

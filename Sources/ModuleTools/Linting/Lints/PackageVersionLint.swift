@@ -12,7 +12,8 @@ enum PackageVersionLint: Lint {
     for statement in subject.statements where statement.section == .dependencies {
       guard statement.file.manifest?.package != nil, let version = statement.file.version,
         let mine = subject.catalog.package(of: statement.file.name, at: version),
-        case .version? = subject.match(statement), let index = statement.index
+        case .version? = subject.match(statement), let index = statement.index,
+        subject.isKnown(module: statement.target)
       else { continue }
       let admitted = index.versions(of: statement.requirement)
       let found = index.all.filter { admitted.contains($0) && index.reason($0) == nil }.map { other in

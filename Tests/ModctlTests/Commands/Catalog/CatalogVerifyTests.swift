@@ -126,6 +126,35 @@ struct CatalogVerifyTests {
     #expect(try app.modctl("catalog", "verify", "http://example.invalid/").status == 64)
   }
 
+  @Test("What follows only from a line that cannot be read is not reported beside it")
+  func unread() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.modctl("catalog", "export", "-o", "old").status == 0)
+    let lines = try app.read("old/modules/cart.ndjson").split(separator: "\n").map { String($0) + "\n" }
+    for text in [lines[0] + "{\n", "{\n" + lines[1], "{\n"] {
+      try app.write("out/modules/cart.ndjson", text)
+      for against in ["old", "modules.lock.json"] {
+        let result = try app.modctl("catalog", "verify", "out", "--against", against, "--format", "json")
+          .output
+        let codes = result.matches(of: /"code": "([a-z-]+)"/).map(\.output.1)
+        #expect(codes == ["bad-json"], "\(result)")
+      }
+      let back = try app.modctl("catalog", "verify", "old", "--against", "out", "--format", "json").output
+      #expect(back.matches(of: /"code": "([a-z-]+)"/).map(\.output.1) == ["bad-json"], "\(back)")
+    }
+    // What is certain is still reported.
+    try app.write("out/interfaces/acme/Sink.json", #"{"providers":["cart"]}"#)
+    let certain = try app.modctl("catalog", "verify", "out").output.replacing(/\s+/, with: " ")
+    #expect(certain.contains("is not the list of modules that provide acme/Sink"), "\(certain)")
+    try FileManager.default.removeItem(at: app.url.appendingPathComponent("out/names.txt"))
+    let unnamed = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json").output
+    #expect(
+      unnamed.contains("there is no names.txt") && unnamed.contains("1 error, 0 warnings"),
+      "\(unnamed)"
+    )
+  }
+
   @Test("A locked module of which nothing is left is mentioned, though another catalog may have it")
   func lostModule() throws {
     let app = try app()

@@ -39,6 +39,85 @@ struct CheckTests {
     #expect(try app.modctl("check", "--stric").status == 64)
   }
 
+  @Test(
+    "Says nothing about versions and interfaces that may be in what cannot be read, and says it once it can be",
+    arguments: [
+      // A line of the module's own file, one that names the module, and one of a file that may have any module.
+      ("manifests", "manifests/log.ndjson", #"{"name": "log", "version": "2.0.0",}"#),
+      ("all.ndjson", "all.ndjson", #"{"name": "log", "version": "2"}"#),
+      ("all.ndjson", "all.ndjson", "{"),
+    ]
+  )
+  func unread(_ catalog: String, _ file: String, _ line: String) throws {
+    let others = """
+      {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}}
+      {"name": "cart", "version": "1.0.1", "dependencies": {"log": "^2"}, "requires": {"Bank": "^1"}}
+
+      """
+    let log = #"{"name": "log", "version": "1.0.0"}"#
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "dependencies": {"cart": "^1"}, "catalogs": ["\(catalog)"], "prereleases": ["log"],
+        "overrides": [{"module": "gift", "version": "2.0.0", "reason": "new"}],
+        "adapters": [{"interface": "Bank", "version": "1.0.0", "from": "Cash"}]}
+      """,
+      (catalog == "manifests" ? "manifests/cart.ndjson" : "all.ndjson"): others,
+      (catalog == "manifests" ? "manifests/gift.ndjson" : "gift"): "{",
+    ])
+    func codes() throws -> [String] {
+      let output = try app.modctl("check", "--history", "--format", "json").output
+      return output.matches(of: /"code": "([a-z-]+)"/).map { String($0.output.1) }
+    }
+    let rest = catalog == "manifests" ? "" : others
+    for text in [line + "\n", log + "\n" + line + "\n"] {
+      try app.write(file, rest + text)
+      #expect(try codes().allSatisfy { ["bad-json", "bad-version", "missing-override"].contains($0) })
+    }
+    if catalog == "manifests" {
+      try app.write("manifests/gift.ndjson", #"{"name": "gift", "version": "1.0.0"}"#)
+    }
+    try app.write(file, rest + log + "\n")
+    let found = Set(try codes())
+    #expect(
+      found.isSuperset(of: ["no-version", "missing-override", "bad-adapter", "missing-interface"]),
+      "\(found)"
+    )
+    #expect(found.contains("version-too-low"))
+  }
+
+  @Test("An unreadable manifest in a folder is no reason for other findings either")
+  func unreadFolder() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"cart": "^1"}, "overrides": []}"#,
+      "manifests/cart/1.0.0.json":
+        #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": "^2"}, "requires": {"Bank": "^1"}}"#,
+      "manifests/log/2.0.0.json": #"{"name": "log", "version": "2.0.0",}"#,
+    ])
+    let result = try app.modctl("check", "--history")
+    #expect(
+      result.output.hasSuffix("Checked 2 manifests of 2 modules: 1 error, 0 warnings\n"),
+      "\(result.output)"
+    )
+    // This one can be read far enough to see that it does not provide the interface.
+    try app.write("manifests/log/2.0.0.json", #"{"name": "log", "version": "2.0.0", "summary": 1}"#)
+    #expect(try app.modctl("check").output.contains("missing-interface"))
+    try app.write(
+      "manifests/log/2.0.0.json",
+      #"{"name": "log", "version": "2.0.0", "summary": 1, "provides": {"Bank": "1"}}"#
+    )
+    #expect(try !app.modctl("check").output.contains("missing-interface"))
+  }
+
+  @Test("A catalog with a line that cannot be read is not empty")
+  func notEmpty() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"]}"#, "all.ndjson": "{\n",
+    ])
+    #expect(try !app.modctl("check").output.contains("empty-catalog"))
+    try app.write("all.ndjson", "")
+    #expect(try app.modctl("check").output.contains("empty-catalog"))
+  }
+
   @Test("Says what is in the place of a module that is missing")
   func place() throws {
     let app = try AppFolder([

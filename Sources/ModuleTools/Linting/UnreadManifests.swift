@@ -1,0 +1,34 @@
+import ModuleManifests
+
+/// What manifests that cannot be used may contain.
+struct UnreadManifests {
+  /// Whether there is none.
+  let isEmpty: Bool
+  /// Interfaces that some of them may provide; `nil` if it may be any.
+  private let interfaces: Set<String>?
+
+  /// - Parameters:
+  ///   - files: all manifests of modules.
+  ///   - hasLines: whether there are lines beside them that cannot be used.
+  init(_ files: some Sequence<CheckedFile>, hasLines: Bool) {
+    let unread = files.filter { $0.manifest == nil }
+    isEmpty = unread.isEmpty && !hasLines
+    var names: Set<String>? = hasLines ? nil : []
+    for file in unread {
+      // A manifest with a mistake elsewhere says what it provides.
+      guard let root = file.document?.json.root, root.kind == .object else {
+        names = nil
+        break
+      }
+      guard let provides = root.member("provides") else { continue }
+      guard provides.kind == .object else {
+        names = nil
+        break
+      }
+      names?.formUnion(provides.members.compactMap { $0.key.string })
+    }
+    interfaces = names
+  }
+
+  func mayProvide(_ interface: String) -> Bool { interfaces?.contains(interface) ?? true }
+}
