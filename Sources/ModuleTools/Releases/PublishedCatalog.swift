@@ -6,7 +6,7 @@ package import VersionResolver
 package struct PublishedCatalog {
   package let catalog: Catalog
   /// The existing versions that have not been withdrawn, for the comparison.
-  private let existing: ManifestComparison.Existing
+  let existing: ManifestComparison.Existing
 
   package init(_ manifest: ApplicationManifest, document: ManifestDocument?, directory: String) {
     var published = manifest
@@ -20,13 +20,6 @@ package struct PublishedCatalog {
     catalog.versions(of: module).filter { version in
       catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
     }
-  }
-
-  /// Returns the versions of an interface that modules provide in versions that have not been withdrawn.
-  func versions(ofInterface interface: String) -> [Version] {
-    catalog.providers(of: interface).filter {
-      catalog.manifest(of: $0.module, at: $0.version)?.yanked == nil
-    }.map(\.interfaceVersion)
   }
 
   /// Compares a workspace manifest with what is published of its module.

@@ -6,16 +6,16 @@ import VersionResolver
 struct WorkspaceOnly {
   /// The versions of the modules that are published together, and of the interfaces that they provide.
   struct Companions {
-    fileprivate var modules: [String: [Version]] = [:]
-    fileprivate var interfaces: [String: [Version]] = [:]
+    fileprivate let modules: [String: ExistingVersions]
+    fileprivate let interfaces: [String: ExistingVersions]
 
     init(_ manifests: [ModuleManifest]) {
-      for manifest in manifests {
-        modules[manifest.name, default: []].append(manifest.version)
-        for interface in manifest.provides {
-          interfaces[interface.name, default: []].append(interface.version)
-        }
-      }
+      modules = Self.versions(manifests.map { ($0.name, $0.version) })
+      interfaces = Self.versions(manifests.flatMap(\.provides).map { ($0.name, $0.version) })
+    }
+
+    private static func versions(_ list: [(name: String, version: Version)]) -> [String: ExistingVersions] {
+      Dictionary(grouping: list, by: \.name).mapValues { ExistingVersions($0.map { ($0.version, nil) }) }
     }
   }
 
@@ -32,12 +32,15 @@ struct WorkspaceOnly {
     func check(
       _ dependencies: [Dependency],
       _ section: String,
-      _ versions: (String) -> [Version],
+      _ existing: (String, VersionSet) -> [Version],
+      _ companions: [String: ExistingVersions],
       _ what: String,
       hint: (Dependency) -> String
     ) {
       let unmet = dependencies.filter { dependency in
-        !versions(dependency.name).contains { dependency.requirement.admits($0) }
+        let set = dependency.requirement.versions
+        return companions[dependency.name]?.first(1, in: set, at: nil).isEmpty ?? true
+          && existing(dependency.name, set).isEmpty
       }
       guard !unmet.isEmpty else { return }
       let places = document.positionsOfRequirements(in: section)
@@ -53,7 +56,8 @@ struct WorkspaceOnly {
     check(
       manifest.dependencies,
       "dependencies",
-      { published.versions(of: $0) + (companions.modules[$0] ?? []) },
+      { published.existing.modules($0, in: $1) },
+      companions.modules,
       "no catalog has such a version",
       hint: { dependency in
         let name = dependency.name
@@ -68,7 +72,8 @@ struct WorkspaceOnly {
     check(
       manifest.requires,
       "requires",
-      { published.versions(ofInterface: $0) + (companions.interfaces[$0] ?? []) },
+      { published.existing.interfaces($0, in: $1) },
+      companions.interfaces,
       "no module of a catalog provides it",
       hint: { _ in "publish a module that provides it first, or together" }
     )
