@@ -42,7 +42,7 @@ package struct ApplicationEditor {
     if let module = edit.module {
       guard catalog.isWorkspaceModule(module) else {
         return .refused(
-          Refusal(.badRequest, [EditComplaints.noWorkspaceModule(module, catalog, application)])
+          Refusal(missingInWorkspace: module, catalog, application)
         )
       }
       let version = catalog.versions(of: module).first

@@ -19,7 +19,7 @@ package struct BumpReport {
     }
     let workspace = Catalog(of: application, document: document, directory: directory)
     if let name, !workspace.isWorkspaceModule(name) {
-      throw Refusal(.badRequest, [EditComplaints.noWorkspaceModule(name, workspace, document)])
+      throw Refusal(missingInWorkspace: name, workspace, document)
     }
     // Of all modules, none may be missing unnoticed.
     if name == nil { try Refusal.check(workspace.diagnostics) }

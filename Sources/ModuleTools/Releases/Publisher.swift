@@ -123,7 +123,7 @@ package struct Publisher {
     var found: [String: (manifest: ModuleManifest, document: ManifestDocument)] = [:]
     for name in names.isEmpty ? workspace.workspaceModules : names {
       guard workspace.isWorkspaceModule(name), let version = workspace.versions(of: name).first else {
-        throw Refusal(.badRequest, [EditComplaints.noWorkspaceModule(name, workspace, application)])
+        throw Refusal(missingInWorkspace: name, workspace, application)
       }
       guard let manifest = workspace.manifest(of: name, at: version),
         let document = workspace.document(of: name, at: version)

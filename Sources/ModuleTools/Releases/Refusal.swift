@@ -44,7 +44,15 @@ extension Diagnostic {
 extension Refusal {
   /// The refusal of a name that no module has. If a file or a catalog could not be read, that may be why, and is the reason.
   init(missing name: String, _ catalog: Catalog, at place: SourcePosition) {
-    let complaint = EditComplaints.missing(name, catalog, at: place)
+    self.init(EditComplaints.missing(name, catalog, at: place), unlessUnread: catalog)
+  }
+
+  /// The refusal of a name that no module of the workspace has, with the same exception.
+  init(missingInWorkspace name: String, _ catalog: Catalog, _ application: ManifestDocument) {
+    self.init(EditComplaints.noWorkspaceModule(name, catalog, application), unlessUnread: catalog)
+  }
+
+  private init(_ complaint: Diagnostic, unlessUnread catalog: Catalog) {
     let isCertain = !catalog.diagnostics.contains { $0.severity == .error }
     self.init(isCertain ? .badRequest : .badData, isCertain ? [complaint] : catalog.diagnostics)
   }

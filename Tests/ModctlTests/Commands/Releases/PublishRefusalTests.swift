@@ -23,6 +23,16 @@ struct PublishRefusalTests {
     #expect(try !hint("^1", "nobody").contains("modctl publish nobody"))
   }
 
+  @Test("A module of the workspace that cannot be read is not called missing")
+  func unreadable() throws {
+    let app = try ReleaseApp.make(["Sources/Gift/module.json": #"{"name": "gift",}"#])
+    for command in [["publish", "gift"], ["bump", "gift"], ["add", "log", "--to", "gift"]] {
+      let result = try Modctl.run(command, in: app.url)
+      #expect(result.status == 65, "\(result.errors)")
+      #expect(result.errors.contains("Sources/Gift/module.json:1:16: error[bad-json]"), "\(result.errors)")
+    }
+  }
+
   @Test("A workspace without modules is not called published")
   func emptyWorkspace() throws {
     let app = try AppFolder(["modules.json": #"{"name": "shop"}"#, "manifests/log/1.0.0.json": "{}"])
