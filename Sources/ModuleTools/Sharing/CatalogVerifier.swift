@@ -11,7 +11,7 @@ import VersionResolver
 /// for diagnostic in report.diagnostics { print(diagnostic) }
 /// ```
 package struct CatalogVerifier {
-  private let reader: any CatalogReader
+  let reader: any CatalogReader
   let catalog: CatalogReference
   private let files: Set<String>?
   /// An earlier copy, which must be contained in this one.
@@ -20,7 +20,7 @@ package struct CatalogVerifier {
   package var lockfile: Lockfile?
 
   /// The number of files to request at a time.
-  private static let stride = 256
+  static let stride = 256
 
   /// - Parameters:
   ///   - reader: fetches the files.
@@ -131,7 +131,7 @@ package struct CatalogVerifier {
   }
 
   /// - Returns: the files of each answer; `nil` where there was none.
-  private func ask(
+  func ask(
     _ subjects: [CatalogQuestion.Subject],
     _ reader: any CatalogReader,
     _ catalog: CatalogReference,
@@ -160,47 +160,6 @@ package struct CatalogVerifier {
         at: place(catalog)
       )
     )
-  }
-
-  /// Checks that each interface has a file, which lists exactly the modules that provide it.
-  ///
-  /// - Parameter unread: modules that may provide it or not.
-  private func look(at providers: [String: Set<String>], _ unread: Set<String>, _ bag: DiagnosticBag) {
-    let names = providers.keys.sortedBytewise()
-    for start in Swift.stride(from: 0, to: names.count, by: Self.stride) {
-      let some = Array(names[start..<min(start + Self.stride, names.count)])
-      let found = ask(some.map { .interface($0) }, reader, catalog, bag)
-      for (name, files) in zip(some, found) {
-        let modules = (providers[name] ?? []).sortedBytewise()
-        let hint = unread.isEmpty ? "it should be \(InterfaceFile.text(modules))" : nil
-        guard let files else { continue }
-        guard let file = files.first else {
-          bag.add(
-            Diagnostic(
-              .unreadableFile,
-              "there is no \(CatalogLayout.file(ofInterface: name))",
-              at: place(catalog),
-              hint: hint
-            )
-          )
-          continue
-        }
-        let listed = InterfaceFile.providers(file)
-        let isPossible = listed.map { listed in
-          let rest = unread.subtracting(modules)
-          return listed.filter { !rest.contains($0) } == modules && listed == Set(listed).sortedBytewise()
-        }
-        guard isPossible != true else { continue }
-        bag.add(
-          Diagnostic(
-            .badValue,
-            "this is not the list of modules that provide \(name)",
-            at: file.start,
-            hint: hint
-          )
-        )
-      }
-    }
   }
 
   /// Looks for files that are never read, or that hide each other.
