@@ -155,13 +155,19 @@ package struct GitRepository: Sendable {
   }
 
   /// Returns the problem that git could not do something, in git's own words.
-  package func refusal(_ run: ProgramRun, doing action: String = "read") -> CatalogProblem {
-    let lines = run.text.split(separator: "\n").map { Printable.escaped(String($0)) }
+  ///
+  /// - Parameter action: what it could not do other than read; what is in the cache does not help then.
+  package func refusal(_ run: ProgramRun, doing action: String? = nil) -> CatalogProblem {
+    // A push separates columns by tabs.
+    let lines = run.text.split(separator: "\n").map { line in
+      Printable.escaped(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
     let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
     return CatalogProblem(
       .unreachableCatalog,
-      "git cannot \(action) \(url)\(branch.map { ", branch \($0)" } ?? "")",
-      notes: lines.prefix(6).map { "git: \($0)" } + [known ?? "nothing of it is in the cache"]
+      "git cannot \(action ?? "read") \(url)\(branch.map { ", branch \($0)" } ?? "")",
+      notes: lines.prefix(6).map { "git: \($0)" }
+        + (action == nil ? [known ?? "nothing of it is in the cache"] : [])
     )
   }
 
