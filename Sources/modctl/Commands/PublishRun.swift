@@ -93,7 +93,7 @@ struct PublishRun {
     )
     do throws(FileError) {
       if !written.newPaths.isEmpty {
-        _ = ProgramRun(git: ["reset", "--quiet", "--"] + written.newPaths, in: global.directory)
+        _ = git(["reset", "--quiet"], on: written.newPaths)
       }
       try publication.takeBack(written)
       Self.remove(tags)
@@ -147,22 +147,34 @@ struct PublishRun {
     return made
   }
 
+  /// Runs git in the repository of the catalog, which need not be that of the application.
+  ///
+  /// - Parameters:
+  ///   - paths: files of the catalog, relative to the application.
+  ///   - isLimited: whether the command is only about these files.
+  private func git(_ words: [String], on paths: [String], isLimited: Bool = true) -> ProgramRun? {
+    // git follows no links in the path of a file.
+    let files = paths.map { path in
+      let full = Path.join(global.directory, path)
+      return Path.join(Path.resolved(Path.parent(of: full)) ?? Path.parent(of: full), Path.name(of: full))
+    }
+    let folder = files.first.map(Path.parent) ?? global.directory
+    return ProgramRun(git: words + ["--"] + (isLimited ? files : []), in: folder, withErrors: true)
+  }
+
   /// Commits the files of the catalog. Returns what git printed if it failed.
   private func commit(_ written: Publication.Written, _ publication: Publication) -> [Diagnostic.Note]? {
-    func run(_ words: [String], _ paths: [String]) -> ProgramRun? {
-      ProgramRun(git: words + ["--"] + paths, in: global.directory, withErrors: true)
-    }
     if !written.newPaths.isEmpty {
-      let added = run(["add"], written.newPaths)
+      let added = git(["add"], on: written.newPaths)
       guard added?.status == 0 else { return ProgramRun.gitNotes(added) }
     }
-    let head = ProgramRun(git: ["rev-parse", "HEAD"], in: global.directory)?.line
-    let committed = run(["commit", "--quiet", "--message", message(publication)], written.paths)
+    let head = git(["rev-list", "-1", "HEAD"], on: written.paths, isLimited: false)?.line
+    let committed = git(["commit", "--quiet", "--message", message(publication)], on: written.paths)
     if committed?.status == 0 { return nil }
     // A hook that runs after the commit may fail, or be interrupted.
     let isCommitted =
-      ProgramRun(git: ["rev-parse", "HEAD"], in: global.directory)?.line != head
-      && run(["diff", "--quiet", "HEAD"], written.paths)?.status == 0
+      git(["rev-list", "-1", "HEAD"], on: written.paths, isLimited: false)?.line != head
+      && git(["diff", "--quiet", "HEAD"], on: written.paths)?.status == 0
     return isCommitted ? nil : ProgramRun.gitNotes(committed)
   }
 }

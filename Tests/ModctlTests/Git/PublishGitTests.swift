@@ -80,6 +80,27 @@ struct PublishGitTests {
     #expect(try git.attempt(["status", "--porcelain"]).output.contains("README"))
   }
 
+  @Test("--commit commits to the repository of the catalog", arguments: ["../Other/manifests", "link"])
+  func otherRepository(_ path: String) throws {
+    let folder = try AppFolder(["Other/manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#])
+    let git = try Git(in: folder.url.appendingPathComponent("Other"))
+    try git.commit("Start")
+    try folder.write(
+      "App/modules.json",
+      #"{"name": "shop", "catalogs": ["\#(path)"], "workspace": ["Sources/*/module.json"]}"#
+    )
+    try folder.write("App/Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.path + "/App/link",
+      withDestinationPath: "../Other/manifests"
+    )
+    let result = try publish(folder, "--commit", "--directory", "App")
+    #expect(result.status == 0, "\(result.errors)")
+    let log = try git.attempt(["log", "-1", "--name-only", "--format=%s"]).output
+    #expect(log == "Publish gift 0.1.0\n\nmanifests/gift/0.1.0.json\n")
+    #expect(try git.attempt(["status", "--porcelain"]).output.isEmpty)
+  }
+
   @Test("If git cannot commit, nothing is published, and the error includes what git printed")
   func refusedCommit() throws {
     let (app, git) = try app()
