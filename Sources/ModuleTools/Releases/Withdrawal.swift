@@ -29,14 +29,17 @@ package struct Withdrawal {
     let entries = catalog.entries(of: name).filter { $0.version == version && $0.isRemote == (remote != nil) }
     guard !entries.isEmpty else { throw Self.missing(name, version, catalog, document) }
     if let remote, !remote.isWritable { throw Refusal(.badRequest, [Self.unwritable(entries[0], document)]) }
+    for entry in entries where entry.manifest == nil {
+      let reasons = catalog.diagnostics.filter { $0.severity == .error && $0.position.file == entry.path }
+      let other = Diagnostic(.unreadableFile, "cannot be used", at: SourcePosition(file: entry.path))
+      throw Refusal(.badData, reasons.isEmpty ? [other] : reasons)
+    }
     repository = remote
     self.version = entries[0].version
     var files: [EditedFile] = []
     do throws(ManifestEditError) {
       for entry in entries {
-        guard let document = entry.document, entry.manifest != nil else {
-          throw ManifestEditError(.missing, "\(entry.path) cannot be used; see modctl check")
-        }
+        guard let document = entry.document else { continue }
         var editor = ManifestEditor(document)
         if let reason {
           try editor.insertMember("yanked", .string(reason), into: [])

@@ -339,6 +339,18 @@ struct BumpTests {
     }
   }
 
+  @Test("A version whose manifest cannot be read is not yanked, and the error is that of the manifest")
+  func yankUnreadable() throws {
+    let app = try ReleaseApp.make([
+      "manifests/fix/1.0.0.json": #"{"name": "fix", "version": "1.0.0",}"#,
+      "manifests/tip.ndjson": #"{"name": "tip", "version": "1.0.0", "summary": 1}"#,
+    ])
+    for (name, place) in [("fix", "manifests/fix/1.0.0.json:1:35"), ("tip", "manifests/tip.ndjson:1:48")] {
+      let result = try app.modctl("yank", "\(name)@1.0.0", "--reason", "broken")
+      #expect(result.status == 65 && result.errors.hasPrefix("\(place): error["), "\(result.errors)")
+    }
+  }
+
   @Test(
     "A yanked version does not count: the next is compared with the release before, under another number"
   )
