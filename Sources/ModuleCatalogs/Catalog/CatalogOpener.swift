@@ -27,7 +27,7 @@ struct CatalogOpener {
       case .directory:
         guard let root = Path.resolved(actual) else { return nil }
         return FolderSource(
-          FolderReader(path: path, directory: actual, root: root, bag: loader.bag),
+          FolderReader(path: path, directory: actual, root: root, loader: loader),
           loader: loader
         )
       case .regular where path.hasSuffix(".ndjson"):
@@ -45,7 +45,7 @@ struct CatalogOpener {
         return nil
       }
     } catch {
-      loader.unreadLines.insert(nil)
+      loader.unreadVersions.insert(nil)
       report(
         .unreadableFile,
         "the catalog \(Printable.quoted(path)) cannot be read: \(error.message)",

@@ -11,14 +11,16 @@ final class FolderReader {
   private let directory: String
   /// The folder without links.
   private let root: String
-  private let bag: DiagnosticBag
+  private let loader: ManifestLoader
   private var listings: [String: FolderListing] = [:]
+  /// Whether something may contain manifests but cannot be used.
+  private(set) var hasUnread = false
 
-  init(path: String, directory: String, root: String, bag: DiagnosticBag) {
+  init(path: String, directory: String, root: String, loader: ManifestLoader) {
     self.path = path
     self.directory = directory
     self.root = root
-    self.bag = bag
+    self.loader = loader
   }
 
   /// Returns the path by which diagnostics name something in the catalog.
@@ -50,10 +52,26 @@ final class FolderReader {
     }
   }
 
-  func add(_ diagnostic: Diagnostic) { bag.add(diagnostic) }
+  func add(_ diagnostic: Diagnostic) { loader.bag.add(diagnostic) }
 
-  func report(_ code: DiagnosticCode, _ message: String, at relative: String, hint: String? = nil) {
-    bag.add(Diagnostic(code, message, at: SourcePosition(file: shown(relative)), hint: hint))
+  /// Reports something that cannot be used.
+  ///
+  /// - Parameter isUnread: whether it may contain manifests.
+  func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at relative: String,
+    hint: String? = nil,
+    isUnread: Bool = true
+  ) {
+    add(Diagnostic(code, message, at: SourcePosition(file: shown(relative)), hint: hint))
+    guard isUnread else { return }
+    hasUnread = true
+    // A version is in the folder of its module, unless it is misplaced.
+    let module =
+      FolderListing.stem(of: relative, ".ndjson")
+      ?? (relative.hasSuffix(".json") ? Path.parent(of: relative) : relative)
+    loader.unreadVersions.insert(module.isEmpty ? nil : module)
   }
 
   private func actual(_ relative: String) -> String { Path.join(directory, relative) }

@@ -44,6 +44,8 @@ final class FolderSource: ManifestSource {
     return names.filter { ModuleName.isValid($0) }
   }
 
+  var isEmpty: Bool { moduleNames().isEmpty && !reader.hasUnread }
+
   private func find(_ module: String) -> ManifestPlaces {
     let scope = module.contains("/") ? Path.parent(of: module) : ""
     let name = Path.name(of: module)
@@ -57,12 +59,10 @@ final class FolderSource: ManifestSource {
       reportOther(listing, at: module, insteadOf: module)
     }
     if listing.folders[name] != nil { places.append(manifests(of: module)) }
-    if let item = listing.packed[name] {
-      if let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize) {
-        places.append(PackedFile(file, module: module, loader: loader).places(of: module))
-      } else {
-        loader.unreadLines.insert(module)
-      }
+    if let item = listing.packed[name],
+      let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
+    {
+      places.append(PackedFile(file, module: module, loader: loader).places(of: module))
     }
     return ManifestPlaces(joining: places)
   }
@@ -74,7 +74,8 @@ final class FolderSource: ManifestSource {
       .unreadableFile,
       message,
       at: relative,
-      hint: "manifests of `\(module)` go into \(module)/VERSION.json or \(module).ndjson"
+      hint: "manifests of `\(module)` go into \(module)/VERSION.json or \(module).ndjson",
+      isUnread: false
     )
   }
 

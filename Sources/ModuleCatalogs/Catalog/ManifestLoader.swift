@@ -9,7 +9,7 @@ final class ManifestLoader {
   let bag: DiagnosticBag
   /// The data read from plain lines of all files.
   var plain: PlainLineReader
-  var unreadLines = UnreadLines()
+  var unreadVersions = UnreadVersions()
   /// The most recent document: a caller that needs one position in a manifest usually needs several.
   private var recent: (document: ManifestDocument, start: Int)?
 

@@ -67,7 +67,7 @@ struct PackedLines {
             at: file.position(of: range.lowerBound..<range.lowerBound)
           )
         )
-        loader.unreadLines.insert(expected)
+        loader.unreadVersions.insert(expected)
         break
       }
       if let content = plain.read(bytes, range),
@@ -119,7 +119,7 @@ struct PackedLines {
       )
       diagnostic.misplacedModule = name
       report([diagnostic], of: name)
-      loader.unreadLines.insert(expected)
+      loader.unreadVersions.insert(expected)
       return
     }
     entries[Int32(lines.count)] = ManifestEntry(
@@ -144,7 +144,7 @@ struct PackedLines {
   /// - Parameter module: the module to which it belongs; `nil` if that cannot be told.
   private mutating func report(_ diagnostics: [Diagnostic], of module: String?) {
     loader.bag.add(diagnostics)
-    loader.unreadLines.insert(module)
+    loader.unreadVersions.insert(module)
     reported += 1
   }
 }

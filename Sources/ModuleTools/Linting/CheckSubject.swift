@@ -55,7 +55,7 @@ final class CheckSubject {
       prereleases: Set(manifest.prereleases),
       adapters: manifest.adapters
     )
-    unread = UnreadManifests(all.dropFirst(), hasLines: catalog.hasUnreadLines)
+    unread = UnreadManifests(all.dropFirst(), hasLines: catalog.hasUnreadVersions)
     modules = index.modules
     shadowed = index.shadowed
     interfaces = index.interfaces

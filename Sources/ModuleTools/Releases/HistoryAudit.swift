@@ -41,7 +41,7 @@ struct HistoryAudit {
     let comparison = ManifestComparison(from: base, to: manifest, existing: existing)
     guard !comparison.level.isEnough(manifest.version, after: base.version),
       !manifest.edges.contains(where: {
-        $0.isOnModule ? catalog.mayHaveUnreadVersions($0.target) : catalog.hasUnreadLines
+        $0.isOnModule ? catalog.mayHaveUnreadVersions($0.target) : catalog.hasUnreadVersions
       }),
       let document = catalog.document(of: name, at: manifest.version),
       let range = document.range(of: ["version"])

@@ -108,6 +108,27 @@ struct CheckTests {
     #expect(try !app.modctl("check").output.contains("missing-interface"))
   }
 
+  @Test("Nor is something else that cannot be read", arguments: ["log", "log.ndjson", "log/2.0.0.json"])
+  func unreadLink(_ path: String) throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"log": "^2", "Cart": "^1"}, "requires": {"Bank": "^1"}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#, "outside": "",
+    ])
+    func codes() throws -> [String] {
+      let output = try app.modctl("check", "--format", "json").output
+      return output.matches(of: /"code": "([a-z-]+)"/).map { String($0.output.1) }
+    }
+    #expect(try codes() == ["no-version", "missing-module", "missing-interface"])
+    let link = app.url.path + "/manifests/" + path
+    if path == "log" { try FileManager.default.removeItem(atPath: link) }
+    let target = path == "log" ? "../Sources" : path.contains("/") ? "../../outside" : "../outside"
+    if path == "log" { try app.write("Sources/1.0.0.json", "") }
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    // What is certain is still reported.
+    #expect(try codes() == ["outside-catalog", "missing-module"])
+  }
+
   @Test("A catalog with a line that cannot be read is not empty")
   func notEmpty() throws {
     let app = try AppFolder([
