@@ -186,7 +186,11 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     lock.withLock {
       let names = heldModuleNames()
       records.reserveCapacity(names.count)
-      for module in names { record(of: module).read() }
+      for module in names {
+        record(of: module).read()
+        // Published versions may contradict each other behind a workspace module too.
+        if !workspace.entries(of: module).isEmpty { _ = ModuleRecord(localPlaces(of: module), bag: bag) }
+      }
       for source in sources { source.readEverything() }
     }
   }

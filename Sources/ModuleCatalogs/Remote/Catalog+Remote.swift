@@ -19,7 +19,7 @@ extension Catalog {
     }
   }
 
-  private func localPlaces(of module: String) -> ManifestPlaces {
+  func localPlaces(of module: String) -> ManifestPlaces {
     sources.count == 1
       ? sources[0].places(of: module) : ManifestPlaces(joining: sources.map { $0.places(of: module) })
   }
