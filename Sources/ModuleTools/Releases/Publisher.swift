@@ -105,7 +105,7 @@ package struct Publisher {
       )
     }
     guard let path else {
-      throw refusal("modules.json names no catalog", hint: "name one under `catalogs`, or with --catalog")
+      throw refusal("modules.json names no catalog", hint: "name one under `catalogs`")
     }
     throw refusal(
       "\(Printable.quoted(path)) is not a catalog in modules.json",
