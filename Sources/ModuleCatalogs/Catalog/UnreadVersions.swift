@@ -1,3 +1,5 @@
+package import ModuleManifests
+
 /// Which modules may have versions that are not known, because a file, a folder or a line of a packed file cannot be read.
 struct UnreadVersions {
   private var modules: Set<String> = []
@@ -25,6 +27,9 @@ extension Catalog {
       return loader.unreadVersions.contains(module)
     }
   }
+
+  /// Why the workspace may have more modules than are known by name.
+  package var unreadWorkspace: [Diagnostic] { lock.withLock { workspace.unread } }
 
   /// Whether something of what has been read so far may have unknown versions.
   package var hasUnreadVersions: Bool { lock.withLock { !loader.unreadVersions.isEmpty } }

@@ -5,6 +5,8 @@ import VersionResolver
 final class WorkspaceSource: ManifestSource {
   private let loader: ManifestLoader
   private var modules: [String: [ManifestEntry]] = [:]
+  /// Why there may be more modules than are known by name.
+  private(set) var unread: [Diagnostic] = []
 
   /// - Parameters:
   ///   - patterns: the patterns of the application's `workspace`, and where they are written.
@@ -22,7 +24,7 @@ final class WorkspaceSource: ManifestSource {
       let pattern = PathPattern(text)
       let (paths, failures) = pattern.matches(in: directory)
       for failure in failures {
-        loader.bag.add(
+        unread.append(
           Diagnostic(
             .unreadableFile,
             "cannot be listed: \(failure.message)",
@@ -33,6 +35,7 @@ final class WorkspaceSource: ManifestSource {
       if paths.isEmpty { reportNothing(text, pattern, position) }
       for path in paths where seen.insert(path).inserted { read(path, directory, contents[path]) }
     }
+    loader.bag.add(unread)
     rejectRepeatedNames()
   }
 
@@ -43,7 +46,7 @@ final class WorkspaceSource: ManifestSource {
   func moduleNames() -> [String] { Array(modules.keys) }
 
   private func reportNothing(_ text: String, _ pattern: PathPattern, _ position: SourcePosition?) {
-    loader.bag.add(
+    unread.append(
       Diagnostic(
         .noWorkspaceModule,
         "\(Printable.quoted(text)) matches no manifest",
@@ -59,16 +62,23 @@ final class WorkspaceSource: ManifestSource {
       loader.decode(SourceFile(path: path, bytes: bytes))
     }
     let decoded = content.map { decode($0, path) } ?? DocumentDecoder.read(path, in: directory, as: decode)
-    loader.bag.add(decoded.diagnostics)
     // A manifest with mistakes still claims its name: a version from a catalog must not take its place unnoticed.
-    guard let root = decoded.document?.json.root, let document = decoded.document else { return }
-    let silent = DecodingContext(file: document.file, caches: loader.caches)
-    guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
-      let version = root.member("version").flatMap({ silent.version($0, "version") })
-    else { return }
+    guard let document = decoded.document, let (name, version) = header(document) else {
+      unread += decoded.diagnostics
+      return
+    }
+    loader.bag.add(decoded.diagnostics)
     modules[name, default: []].append(
       ManifestEntry(module: name, version: version, path: path, decoded: decoded, loader: loader)
     )
+  }
+
+  private func header(_ document: ManifestDocument) -> (name: String, version: Version)? {
+    let silent = DecodingContext(file: document.file, caches: loader.caches)
+    guard let name = document.json.root.member("name").flatMap({ silent.name($0, "name") }),
+      let version = document.json.root.member("version").flatMap({ silent.version($0, "version") })
+    else { return nil }
+    return (name, version)
   }
 
   private func rejectRepeatedNames() {

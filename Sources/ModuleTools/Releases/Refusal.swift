@@ -44,16 +44,16 @@ extension Diagnostic {
 extension Refusal {
   /// The refusal of a name that no module has. If a file or a catalog could not be read, that may be why, and is the reason.
   init(missing name: String, _ catalog: Catalog, at place: SourcePosition) {
-    self.init(EditComplaints.missing(name, catalog, at: place), unlessUnread: catalog)
+    self.init(EditComplaints.missing(name, catalog, at: place), unless: catalog.diagnostics)
   }
 
-  /// The refusal of a name that no module of the workspace has, with the same exception.
+  /// The refusal of a name that no module of the workspace has. If a manifest could not be read, that may be why.
   init(missingInWorkspace name: String, _ catalog: Catalog, _ application: ManifestDocument) {
-    self.init(EditComplaints.noWorkspaceModule(name, catalog, application), unlessUnread: catalog)
+    self.init(EditComplaints.noWorkspaceModule(name, catalog, application), unless: catalog.unreadWorkspace)
   }
 
-  private init(_ complaint: Diagnostic, unlessUnread catalog: Catalog) {
-    let isCertain = !catalog.diagnostics.contains { $0.severity == .error }
-    self.init(isCertain ? .badRequest : .badData, isCertain ? [complaint] : catalog.diagnostics)
+  private init(_ complaint: Diagnostic, unless reasons: [Diagnostic]) {
+    let isCertain = !reasons.contains { $0.severity == .error }
+    self.init(isCertain ? .badRequest : .badData, isCertain ? [complaint] : reasons)
   }
 }

@@ -33,6 +33,30 @@ struct PublishRefusalTests {
     }
   }
 
+  @Test("Without a catalog, the hint suggests only what helps")
+  func noCatalog() throws {
+    let app = try ReleaseApp.make()
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "catalogs": [], "workspace": ["Sources/*/module.json"]}"#
+    )
+    let result = try app.publish("gift")
+    #expect(result.status == 64 && result.errors.hasSuffix("  hint: name one under `catalogs`\n\n1 error\n"))
+  }
+
+  @Test("`check` finds published versions that contradict each other, also behind a workspace module")
+  func contradicted() throws {
+    let app = try ReleaseApp.make([
+      "manifests/cart/1.0.0+b.json": #"{"name": "cart", "version": "1.0.0+b"}"#
+    ])
+    for command in [["check"], ["bump"], ["publish"]] {
+      let result = try Modctl.run(command, in: app.url)
+      #expect(
+        result.status != 0 && (result.output + result.errors).contains("error[build-metadata-conflict]")
+      )
+    }
+  }
+
   @Test("A workspace without modules is not called published")
   func emptyWorkspace() throws {
     let app = try AppFolder(["modules.json": #"{"name": "shop"}"#, "manifests/log/1.0.0.json": "{}"])
