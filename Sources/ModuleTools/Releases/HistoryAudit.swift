@@ -4,8 +4,8 @@ import VersionResolver
 
 /// Finds published versions whose number is too low for the changes in their manifest.
 ///
-/// Each version is compared with the preceding release in version order, using ``ManifestComparison``. Of other modules, only
-/// versions that were published earlier count, as far as manifests state when they were published.
+/// Each version is compared with the preceding release in version order, using ``ManifestComparison``. Only versions that were
+/// published earlier count, as far as manifests state when they were published.
 struct HistoryAudit {
   static let code = DiagnosticCode("version-too-low")
 
@@ -17,16 +17,27 @@ struct HistoryAudit {
     var existing = ManifestComparison.Existing(in: catalog) { _ in true }
     // A version that cannot be read may be the one to compare with.
     for module in catalog.heldModuleNames() where !catalog.mayHaveUnreadVersions(module) {
-      var base: ModuleManifest?
+      // In the order of versions. Each was published later than those before it; one without a time has always existed.
+      var releases: [ModuleManifest] = []
       for version in catalog.versions(of: module) {
         guard let manifest = catalog.manifest(of: module, at: version) else {
-          if !version.isPrerelease { base = nil }
+          if !version.isPrerelease { releases = [] }
           continue
         }
         guard manifest.yanked == nil else { continue }
         existing.moment = manifest.published
-        if let base { compare(base, manifest, existing, findings) }
-        if !version.isPrerelease { base = manifest }
+        let end = releases.partitioningIndex { release in
+          guard let moment = manifest.published, let published = release.published else { return false }
+          return published > moment
+        }
+        if end > 0 { compare(releases[end - 1], manifest, existing, findings) }
+        if version.isPrerelease { continue }
+        if let moment = manifest.published {
+          while let last = releases.last?.published, last >= moment { releases.removeLast() }
+        } else {
+          releases = []
+        }
+        releases.append(manifest)
       }
     }
   }

@@ -416,6 +416,36 @@ struct BumpTests {
     #expect(output.contains("cart 1.1.1-rc.1 should"), "\(output)")
   }
 
+  @Test("`check --history` compares with no release that was published later, such as one for an older line")
+  func historyOrder() throws {
+    func line(_ version: String, _ day: Int?, _ log: String) -> String {
+      let published = day.map { #", "published": "2025-01-\#($0)T00:00:00Z""# } ?? ""
+      return #"{"name": "cart", "version": "\#(version)", "dependencies": {"log": "\#(log)"}\#(published)}"#
+        + "\n"
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/cart.ndjson": line("1.1.0", nil, "^1") + line("1.1.1", 12, "*") + line("1.1.2", 11, "^1")
+        + line("1.1.3", 14, "*") + line("1.1.4", 13, "^1") + line("1.1.5", nil, "*"),
+    ])
+    #expect(
+      try app.modctl("check", "--history").output.contains("7 manifests of 2 modules: 0 errors, 0 warnings")
+    )
+    // Nothing says that 1.1.3 is later.
+    try app.write("manifests/cart.ndjson", line("1.1.3", 14, "*") + line("1.1.4", nil, "^1"))
+    #expect(try app.modctl("check", "--history").output.contains("cart 1.1.4 should"))
+    try app.write(
+      "manifests/cart.ndjson",
+      line("1.1.0", nil, "*") + line("1.1.1", 12, "*") + line("1.1.2", 11, "^1")
+    )
+    let output = try app.modctl("check", "--history").output.replacing(/\s+/, with: " ")
+    #expect(
+      output.contains("cart 1.1.2 should have been 1.2.0 or higher, given its changes since 1.1.0"),
+      "\(output)"
+    )
+  }
+
   @Test("The sample shop's catalog has no version that is too low")
   func sample() throws {
     let result = try Modctl.run(["check", "--history", "--strict"], in: AppFolder.repository)
