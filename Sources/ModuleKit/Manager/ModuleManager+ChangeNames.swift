@@ -24,11 +24,8 @@ extension ModuleManager {
     let (added, replaced) = (Self.readableNames(change.add), Self.readableNames(change.replace))
     try Self.refuseRepeatedNames([("adds", added), ("removes", change.remove), ("replaces", replaced)])
     for name in added where checked.indices[name] != nil {
-      throw ModuleError(
-        .invalid,
-        "the manager already has a module \(Printable.quoted(name)); use `replace` to put the new one in its place",
-        module: name
-      )
+      let what = "the manager already has a module \(Printable.quoted(name))"
+      throw ModuleError(.invalid, "\(what); use `replace` to put the new one in its place", module: name)
     }
     for name in change.remove + replaced where checked.indices[name] == nil { throw checked.unknown(name) }
     let removed = Set(change.remove)
@@ -41,11 +38,8 @@ extension ModuleManager {
     }
     for name in change.remove.sortedBytewise() {
       guard let names = dependents[name] else { continue }
-      var error = ModuleError(
-        .neededByOthers,
-        "\(name) cannot be removed: \(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it",
-        module: name
-      )
+      let need = "\(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it"
+      var error = ModuleError(.neededByOthers, "\(name) cannot be removed: \(need)", module: name)
       error.modules = names
       throw error
     }

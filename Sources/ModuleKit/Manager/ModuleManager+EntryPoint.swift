@@ -25,11 +25,8 @@ extension ModuleManager {
       return try await module.entryPoint()
     }
     guard let value = found as? Value else {
-      throw ModuleError(
-        .wrongType,
-        "the entry point of \(name) has the type \(Swift.type(of: found)), but is requested as \(type)",
-        module: name
-      )
+      let what = "the entry point of \(name) has the type \(Swift.type(of: found))"
+      throw ModuleError(.wrongType, "\(what), but is requested as \(type)", module: name)
     }
     return value
   }

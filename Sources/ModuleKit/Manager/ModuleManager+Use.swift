@@ -78,11 +78,9 @@ extension CheckedModules {
     let index = if let name { try index(of: type, name) } else { try index(of: type, for: user) }
     let target = modules[index].name
     if let user, !user.declares(target) {
-      throw ModuleError(
-        .notDeclared,
-        "\(user.name) uses \(target), but its manifest does not name it; add it to `dependencies`, lazily if need be",
-        module: user.name
-      )
+      let what = "\(user.name) uses \(target), but its manifest does not name it"
+      let text = "\(what); add it to `dependencies`, lazily if need be"
+      throw ModuleError(.notDeclared, text, module: user.name)
     }
     return index
   }
@@ -90,11 +88,8 @@ extension CheckedModules {
   private func index<M: AppModule>(of type: M.Type, _ name: String) throws(ModuleError) -> Int {
     guard let index = indices[name] else { throw unknown(name) }
     if modules[index].module is M { return index }
-    throw ModuleError(
-      .wrongType,
-      "\(name) has the type \(Swift.type(of: modules[index].module)), but is requested as \(type)",
-      module: name
-    )
+    let text = "\(name) has the type \(Swift.type(of: modules[index].module)), but is requested as \(type)"
+    throw ModuleError(.wrongType, text, module: name)
   }
 
   /// Returns the only module of a type; if there are several, the one with the name in the type's manifest.

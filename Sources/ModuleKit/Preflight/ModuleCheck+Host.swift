@@ -53,9 +53,8 @@ extension ModuleCheck {
           owners[action.name] = index
           continue
         }
-        let (other, path) = (
-          modules[earlier].name, ["actions", .key(action.name)] as [ManifestDocument.Step]
-        )
+        let other = modules[earlier].name
+        let path: [ManifestDocument.Step] = ["actions", .key(action.name)]
         let text = "\(other) and \(info.name) declare the action \(action.name)"
         let note = Diagnostic.Note("\(other) declares it here", at: place(earlier, path))
         problems.append(Diagnostic(.duplicateAction, text, at: place(index, path), notes: [note]))

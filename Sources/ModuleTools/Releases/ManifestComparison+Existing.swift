@@ -1,6 +1,6 @@
 import ModuleCatalogs
 package import ModuleManifests
-package import VersionResolver
+import VersionResolver
 
 extension ManifestComparison {
   /// The existing versions of modules and interfaces. Each name is read once, when it is first asked for.

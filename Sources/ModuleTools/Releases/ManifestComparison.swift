@@ -1,5 +1,5 @@
 package import ModuleManifests
-package import VersionResolver
+import VersionResolver
 
 /// The changes in a new manifest that users of the module notice, and the release level that each change requires.
 ///

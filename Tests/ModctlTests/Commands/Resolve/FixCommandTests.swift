@@ -95,7 +95,8 @@ struct FixCommandTests {
     let needs = others.map { "\($0) 1.0.0: log ^\($0.hasPrefix("m") ? 1 : 2)" }.joined(separator: "\n")
     let text = try CompactApp.failure(
       """
-      shop: \(others.map { "\($0) ^1" }.joined(separator: "; "))
+      shop: all ^1
+      all 1.0.0: \(others.map { "\($0) ^1" }.joined(separator: "; "))
       \(needs)
       log 1.0.0
       log 2.0.0
