@@ -28,12 +28,16 @@ struct ChangeGenerationTests {
     }
   }
 
-  @Test("A new module that starts together with the replacement", arguments: WayToTheBase.allCases, 0..<3)
-  func preparing(way: WayToTheBase, seed: UInt64) throws {
+  /// Replaces the base and its user in one change.
+  private static func replaceBoth(
+    _ way: WayToTheBase,
+    _ seed: UInt64,
+    needs: String,
+    besides others: [FakeModule] = []
+  ) throws {
     let simulation = Simulation(seed: seed)
     let user = BaseUser()
-    let needs = #""base": "*""#
-    let manager = try Self.manager(simulation, [user.module(needs: needs, look: way.callAsFunction)])
+    let manager = try manager(simulation, others + [user.module(needs: needs, look: way.callAsFunction)])
     try simulation.run {
       try await manager.start()
       let user2 = user.module(needs: needs, "2.0.0", look: way.callAsFunction)
@@ -43,21 +47,15 @@ struct ChangeGenerationTests {
     }
   }
 
+  @Test("A new module that starts together with the replacement", arguments: WayToTheBase.allCases, 0..<3)
+  func preparing(way: WayToTheBase, seed: UInt64) throws {
+    try Self.replaceBoth(way, seed, needs: #""base": "*""#)
+  }
+
   @Test("A new module that starts only after others have restarted", arguments: WayToTheBase.allCases, 0..<3)
   func starting(way: WayToTheBase, seed: UInt64) throws {
-    let simulation = Simulation(seed: seed)
-    let user = BaseUser()
-    let needs = #""base": "*", "between": "*""#
     let between = FakeModule("between", needs: ["base"])
-    let first = user.module(needs: needs, look: way.callAsFunction)
-    let manager = try Self.manager(simulation, [between, first])
-    try simulation.run {
-      try await manager.start()
-      let user2 = user.module(needs: needs, "2.0.0", look: way.callAsFunction)
-      try await manager.replace([generationalBase(2, simulation.clock), user2])
-      #expect(user.seen.withLock { $0 } == [2])
-      await manager.stop()
-    }
+    try Self.replaceBoth(way, seed, needs: #""base": "*", "between": "*""#, besides: [between])
   }
 
   @Test(
@@ -66,17 +64,7 @@ struct ChangeGenerationTests {
     0..<3
   )
   func lazily(way: WayToTheBase, seed: UInt64) throws {
-    let simulation = Simulation(seed: seed)
-    let user = BaseUser()
-    let needs = #""base": {"version": "*", "lazy": true}"#
-    let manager = try Self.manager(simulation, [user.module(needs: needs, look: way.callAsFunction)])
-    try simulation.run {
-      try await manager.start()
-      let user2 = user.module(needs: needs, "2.0.0", look: way.callAsFunction)
-      try await manager.replace([generationalBase(2, simulation.clock), user2])
-      #expect(user.seen.withLock { $0 } == [2])
-      await manager.stop()
-    }
+    try Self.replaceBoth(way, seed, needs: #""base": {"version": "*", "lazy": true}"#)
   }
 
   @Test(

@@ -83,7 +83,11 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"shop": {"log": {"level": 3}}}"#, "FILE:1:28: `shop.log.level`: expected a string, found a number"),
+      (
+        #"{"shop": {"log": {"level": 3}}}"#,
+        "FILE:1:28: `shop.log.level`: expected one of `trace`, `debug`, `info`, `notice`, `warning`, `error`, "
+          + "`critical`, found a number"
+      ),
       (
         "{\n  \"shop\": {\n    \"http\": { \"prot\": 8080 }\n  }\n}",
         "http failed to initialize: FILE:3:23: `shop.http.prot`: unknown setting; did you mean `shop.http.port`?"
