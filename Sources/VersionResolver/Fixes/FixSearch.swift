@@ -138,10 +138,10 @@ struct FixSearch {
         if failure.code == .unsolvable { error = failure }
         continue
       }
-      let written = [true, false].compactMap { ignoresLittle in
+      let written = [false, true].compactMap { ignoresLittle in
         edits(relaxations, selection, ignoresLittle: ignoresLittle)
       }
-      guard let fix = firstFix(among: written.uniqued()) else { continue }
+      guard let fix = bestFix(among: written.uniqued()) else { continue }
       found[fix.edits] = fix
       isFixed = true
       // If nothing matches a requirement, its author may have had a pre-release in mind.
@@ -156,16 +156,20 @@ struct FixSearch {
     return written.count == relaxations.count ? written.combined : nil
   }
 
-  /// Solves with edits until some help. Skips those that are known already.
-  private mutating func firstFix(among choices: [[Edit]]) -> Fix? {
+  /// Solves with edits, and returns those that help and whose overrides ignore the fewest requirements. Skips what is known already.
+  private mutating func bestFix(among choices: [[Edit]]) -> Fix? {
+    var best: (fix: Fix, ignored: Int)?
     for edits in choices where found[edits] == nil {
       var edited = request
       for edit in edits { edited.apply(edit) }
-      if case .success(let selection) = solve(&edited), keepsTemporaryRoots(selection) {
-        return fix(edits, selection)
+      guard case .success(let selection) = solve(&edited), keepsTemporaryRoots(selection) else { continue }
+      let ignored = edits.reduce(0) { sum, edit in
+        guard case .override(let module, let version) = edit else { return sum }
+        return sum + request.unmetCounts(on: module, at: [version], in: selection)[0]
       }
+      if best.map({ ignored < $0.ignored }) ?? true { best = (fix(edits, selection), ignored) }
     }
-    return nil
+    return best?.fix
   }
 
   /// Returns whether the temporary roots still hold.

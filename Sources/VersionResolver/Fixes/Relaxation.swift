@@ -71,26 +71,29 @@ enum Relaxation: Hashable {
 }
 
 extension ResolutionRequest {
-  /// Returns the newest of the releases with which the others of a selection would have the fewest unmet requirements on a module;
-  /// `nil` if they have no more with the selected version.
-  fileprivate func leastIgnoringVersion(of module: String, in selection: Selection) -> Version? {
+  /// Returns how many requirements on a module each of some versions would leave unmet in a selection.
+  func unmetCounts(on module: String, at versions: [Version], in selection: Selection) -> [Int] {
     let others = selection.modules.filter { $0.name != module }.flatMap {
       (try? provider.candidate(of: $0.name, at: $0.version))?.edges ?? []
     }
     let edges = (roots + others).filter { $0.isOnModule && $0.target == module }
     let isOptedIn = options.prereleases.contains(module)
-    func ignored(_ version: Version) -> Int {
+    return versions.map { version in
       edges.count { !$0.isSatisfied(by: version, includingPrereleases: isOptedIn) }
     }
+  }
+
+  /// Returns the newest of the releases with which the others of a selection would have the fewest unmet requirements on a module;
+  /// `nil` if they have no more with the selected version.
+  fileprivate func leastIgnoringVersion(of module: String, in selection: Selection) -> Version? {
+    guard let selected = selection[module]?.version else { return nil }
     let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
       !version.isPrerelease
         && (try? provider.candidate(of: module, at: version)).map { $0.unavailabilityReason == nil } ?? false
     }
-    let counts = usable.map { (version: $0, count: ignored($0)) }
-    guard let least = counts.map(\.count).min(), let selected = selection[module]?.version,
-      least < ignored(selected)
-    else { return nil }
-    return counts.filter { $0.count == least }.map(\.version).max()
+    let counts = unmetCounts(on: module, at: [selected] + usable, in: selection)
+    guard let least = counts.min(), least < counts[0] else { return nil }
+    return zip(usable, counts.dropFirst()).filter { $1 == least }.map(\.0).max()
   }
 }
 

@@ -111,6 +111,27 @@ struct FixTests {
     #expect(fixes.map(\.edits) == [[.override(of: "log", Version(2, 0, 0))]])
   }
 
+  /// The older log needs modules that need the newer one.
+  @Test("An override that ignores more, because of what is then selected, is passed over")
+  func overrideWithOtherSelection() throws {
+    let provider = TableProvider([
+      "first": ["1.0.0": [Edge("log", text: "=1.0.0")]],
+      "second": ["1.0.0": [Edge("log", text: "=1.1.0")]],
+      "third": ["1.0.0": [Edge("log", text: "^1")]],
+      "log": ["1.0.0": [Edge("fourth", text: "^1")], "1.1.0": [Edge("fourth", text: "^1")], "2.0.0": []],
+      "fourth": ["1.0.0": [Edge("log", text: "^2"), Edge("fifth", text: "*"), Edge("sixth", text: "*")]],
+      "fifth": ["1.0.0": [Edge("log", text: "^2")]], "sixth": ["1.0.0": [Edge("log", text: "^2")]],
+    ])
+    let request = ResolutionRequest(
+      provider: provider,
+      roots: ["first", "second", "third"].map { Edge($0, text: "*") }
+    )
+    let error = #expect(throws: ResolutionError.self) { try request.resolve() }
+    let explanation = try #require(error?.explanation(application: "shop"))
+    let fixes = request.fixes(for: explanation).fixes
+    #expect(fixes.map(\.edits) == [[.override(of: "log", Version(2, 0, 0))]])
+  }
+
   @Test("The fixes and their order do not depend on the order of the tables")
   func deterministic() throws {
     for seed in UInt64(6_100_000)..<6_100_000 + UInt64(10 * RandomRuns.factor) {
