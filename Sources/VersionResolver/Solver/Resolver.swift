@@ -72,14 +72,13 @@ public struct Resolver: Sendable {
     first: String? = nil,
     stepLimit limit: Int = .max
   ) throws(ResolutionError) -> Selection {
-    solver.stepLimit = min(limit, stepLimit)
     while true {
+      solver.stepLimit = min(limit, stepLimit)
       do throws(ResolutionError) {
         return try run(roots, pins: pins, providers: providers, first: first)
       } catch {
         guard error.code == .outOfRoom else { throw error }
         solver = solver.enlarged
-        solver.stepLimit = min(limit, stepLimit)
       }
     }
   }

@@ -72,64 +72,45 @@ struct FixTests {
     #expect(counts.kinds.isSuperset(of: ["requirement", "override", "prereleases", "removal"]), "\(counts)")
   }
 
+  /// Returns the edits that are offered if one module needs log 1.0.0, another 1.1.0, and a third any 1.x.
+  private func edits(_ others: [String: [String: [Edge]]], pin: Version? = nil) throws -> [[Edit]] {
+    let needs = ["first": "=1.0.0", "second": "=1.1.0", "third": "^1"]
+    let users = needs.mapValues { ["1.0.0": [Edge("log", text: $0)]] }
+    var request = ResolutionRequest(
+      provider: TableProvider(users.merging(others) { $1 }),
+      roots: needs.keys.map { Edge($0, text: "*") }
+    )
+    request.pins["log"] = pin
+    let error = #expect(throws: ResolutionError.self) { try request.resolve() }
+    let explanation = try #require(error?.explanation(application: "shop"))
+    return request.fixes(for: explanation).fixes.map(\.edits)
+  }
+
   @Test("An override ignores as few requirements as possible, not all that were in nobody's way")
   func leastIgnoringOverride() throws {
-    let provider = TableProvider([
-      "first": ["1.0.0": [Edge("log", text: "=1.0.0")]],
-      "second": ["1.0.0": [Edge("log", text: "=1.1.0")]],
-      "third": ["1.0.0": [Edge("log", text: "^1")]],
-      "log": ["1.0.0": [], "1.1.0": [], "1.2.0": [], "2.0.0": []],
-    ])
-    var request = ResolutionRequest(
-      provider: provider,
-      roots: ["first", "second", "third"].map { Edge($0, text: "*") }
-    )
+    let log: [String: [Edge]] = ["1.0.0": [], "1.1.0": [], "1.2.0": [], "2.0.0": []]
     for pin in [nil, Version(1, 2, 0)] {
-      request.pins["log"] = pin
-      let error = #expect(throws: ResolutionError.self) { try request.resolve() }
-      let explanation = try #require(error?.explanation(application: "shop"))
-      let fixes = request.fixes(for: explanation).fixes
-      #expect(fixes.map(\.edits) == [[.override(of: "log", Version(1, 1, 0))]])
+      #expect(try edits(["log": log], pin: pin) == [[.override(of: "log", Version(1, 1, 0))]])
     }
   }
 
   @Test("An override that would ignore fewer requirements is passed over if it cannot be selected")
   func unusableOverride() throws {
-    let provider = TableProvider([
-      "first": ["1.0.0": [Edge("log", text: "=1.0.0")]],
-      "second": ["1.0.0": [Edge("log", text: "=1.1.0")]],
-      "third": ["1.0.0": [Edge("log", text: "^1")]],
-      "log": ["1.0.0": [Edge("gone", text: "*")], "1.1.0": [Edge("gone", text: "*")], "2.0.0": []],
-    ])
-    let request = ResolutionRequest(
-      provider: provider,
-      roots: ["first", "second", "third"].map { Edge($0, text: "*") }
-    )
-    let error = #expect(throws: ResolutionError.self) { try request.resolve() }
-    let explanation = try #require(error?.explanation(application: "shop"))
-    let fixes = request.fixes(for: explanation).fixes
-    #expect(fixes.map(\.edits) == [[.override(of: "log", Version(2, 0, 0))]])
+    let needs = [Edge("gone", text: "*")]
+    let found = try edits(["log": ["1.0.0": needs, "1.1.0": needs, "2.0.0": []]])
+    #expect(found == [[.override(of: "log", Version(2, 0, 0))]])
   }
 
   /// The older log needs modules that need the newer one.
   @Test("An override that ignores more, because of what is then selected, is passed over")
   func overrideWithOtherSelection() throws {
-    let provider = TableProvider([
-      "first": ["1.0.0": [Edge("log", text: "=1.0.0")]],
-      "second": ["1.0.0": [Edge("log", text: "=1.1.0")]],
-      "third": ["1.0.0": [Edge("log", text: "^1")]],
-      "log": ["1.0.0": [Edge("fourth", text: "^1")], "1.1.0": [Edge("fourth", text: "^1")], "2.0.0": []],
-      "fourth": ["1.0.0": [Edge("log", text: "^2"), Edge("fifth", text: "*"), Edge("sixth", text: "*")]],
-      "fifth": ["1.0.0": [Edge("log", text: "^2")]], "sixth": ["1.0.0": [Edge("log", text: "^2")]],
+    let (needs, newer) = ([Edge("fourth", text: "^1")], Edge("log", text: "^2"))
+    let found = try edits([
+      "log": ["1.0.0": needs, "1.1.0": needs, "2.0.0": []],
+      "fourth": ["1.0.0": [newer, Edge("fifth", text: "*"), Edge("sixth", text: "*")]],
+      "fifth": ["1.0.0": [newer]], "sixth": ["1.0.0": [newer]],
     ])
-    let request = ResolutionRequest(
-      provider: provider,
-      roots: ["first", "second", "third"].map { Edge($0, text: "*") }
-    )
-    let error = #expect(throws: ResolutionError.self) { try request.resolve() }
-    let explanation = try #require(error?.explanation(application: "shop"))
-    let fixes = request.fixes(for: explanation).fixes
-    #expect(fixes.map(\.edits) == [[.override(of: "log", Version(2, 0, 0))]])
+    #expect(found == [[.override(of: "log", Version(2, 0, 0))]])
   }
 
   @Test("The fixes and their order do not depend on the order of the tables")
