@@ -28,12 +28,10 @@ extension ModuleContext {
     let handled = Set(actions.map(\.name))
     return problems
       + declared.filter { !handled.contains($0.name) }.map { action in
-        Diagnostic(
-          .missingAction,
-          "the manifest of \(name) declares the action \(action.name), but its initialize handles no such action",
-          at: place(["actions", .key(action.name)]),
-          hint: "call `context.handle` in `initialize`, or remove it from `actions`"
-        )
+        let what = "the manifest of \(name) declares the action \(action.name)"
+        let text = "\(what), but its initialize handles no such action"
+        let hint = "call `context.handle` in `initialize`, or remove it from `actions`"
+        return Diagnostic(.missingAction, text, at: place(["actions", .key(action.name)]), hint: hint)
       }
   }
 }

@@ -25,10 +25,8 @@ extension ModuleManager {
     guard let (entry, owner) = try await handler(of: action.name) else {
       let answer = try await askFallbacks(UnhandledAction(name: action.name, input: input))
       guard let output = answer as? Output else {
-        throw ModuleError(
-          .wrongType,
-          "\(action.name) was answered with \(Swift.type(of: answer)), but the caller expects \(Output.self)"
-        )
+        let what = "\(action.name) was answered with \(Swift.type(of: answer))"
+        throw ModuleError(.wrongType, "\(what), but the caller expects \(Output.self)")
       }
       return output
     }
@@ -44,11 +42,9 @@ extension ModuleManager {
   ) throws(ModuleError) -> @Sendable (Input) async throws -> Output {
     guard entry.inputID == ObjectIdentifier(Input.self), entry.outputID == ObjectIdentifier(Output.self)
     else {
-      throw ModuleError(
-        .wrongType,
-        "\(owner) handles \(action.name) as \(entry.types), but it is called as \(Input.self) → \(Output.self)",
-        module: owner
-      )
+      let what = "\(owner) handles \(action.name) as \(entry.types)"
+      let text = "\(what), but it is called as \(Input.self) → \(Output.self)"
+      throw ModuleError(.wrongType, text, module: owner)
     }
     // Unchecked, since a cast costs more than the rest, and the only conforming type declares its value types.
     return unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
@@ -175,10 +171,8 @@ extension ModuleManager {
 
   private nonisolated func authorize(_ call: RemoteCall) async throws(ModuleError) {
     guard let authorize = options.registry.authorize else {
-      throw ModuleError(
-        .refused,
-        "\(call.action) was refused: the host authorizes no remote calls; see ModuleManagerOptions.authorizeRemoteCalls"
-      )
+      let reason = "the host authorizes no remote calls; see ModuleManagerOptions.authorizeRemoteCalls"
+      throw ModuleError(.refused, "\(call.action) was refused: \(reason)")
     }
     let decision: AuthorizationDecision
     do {

@@ -23,6 +23,8 @@ struct LifecycleChange: Sendable, Hashable {
   /// Instances that must go down before the switch.
   var stop: [NodeID] = []
   var rewire: [Rewiring] = []
+  /// The lazy uses after the switch, and those of the instances that leave.
+  var uses: [NodeID: [NodeID]] = [:]
   /// Instances to start after the switch; those that were down before stay down, unless they are revived.
   var start: [NodeID] = []
   /// Those of ``start`` that were skipped because of an instance that leaves.

@@ -38,11 +38,14 @@ extension LifecycleMachine {
 
   /// Adds this module to the users of its dependencies, or removes it.
   private mutating func holdDependencies(of id: NodeID, _ isUp: Bool) {
-    for target in nodes[id].dependsOn {
-      work += 1
-      nodes[target].users += isUp ? 1 : -1
-      if nodes[target].users == 0, nodes[target].isUnwanted { releasable.append(target) }
+    for targets in [nodes[id].dependsOn, nodes[id].holds] {
+      for target in targets {
+        work += 1
+        nodes[target].users += isUp ? 1 : -1
+        if nodes[target].users == 0, nodes[target].isUnwanted { releasable.append(target) }
+      }
     }
+    nodes[id].holds = []
   }
 
   /// Adds this module to the ready dependencies of its dependents, or removes it.

@@ -19,6 +19,7 @@ extension LifecycleMachine {
   private mutating func exchange(_ change: LifecycleChange) {
     append(change.newcomers)
     connect(change.rewire.map { ($0.node, $0.after) })
+    uses = change.uses
     effects.append(.switched)
     retire(change.retire)
     replaceLostCauses()
@@ -112,6 +113,9 @@ extension LifecycleMachine {
     guard let progress = change else { return }
     connect(progress.change.rewire.map { ($0.node, isForward ? $0.after : $0.before) })
     change?.isRewired = isForward
+    // Nothing that goes down is left, so nothing is held.
+    change?.change.uses = uses
+    uses = progress.change.uses
     hold(false, except: isForward ? Set(progress.change.retire) : [])
   }
 

@@ -80,6 +80,7 @@ extension LifecycleMachine {
     connect(ids.map { ($0, []) })
     for id in ids where nodes[id].abandonedSteps == 0 && !nodes[id].isFree && !nodes[id].state.isUp {
       nodes[id].isFree = true
+      uses[id] = nil
       effects.append(.freed(id))
     }
   }
@@ -98,7 +99,10 @@ extension LifecycleMachine {
   mutating func restoreAbortedChange() {
     guard let progress = change else { return }
     let isCommitted = progress.step == .committing
-    if progress.isRewired, !isCommitted { connect(progress.change.rewire.map { ($0.node, $0.before) }) }
+    if progress.isRewired, !isCommitted {
+      connect(progress.change.rewire.map { ($0.node, $0.before) })
+      uses = progress.change.uses
+    }
     change = nil
     retire(isCommitted ? progress.change.retire : progress.change.newcomers.map(\.node))
   }

@@ -1,5 +1,5 @@
 extension LifecycleMachine {
-  /// Stops a module as soon as none of its dependents is up.
+  /// Stops a module as soon as none of its dependents is up. It may still call what it uses lazily.
   ///
   /// - Parameter rest: the state it ends up in: failed or skipped, if that is the reason.
   mutating func release(_ id: NodeID, rest: NodeState = .idle) {
@@ -13,18 +13,26 @@ extension LifecycleMachine {
     let wasAvailable = isAvailable(id)
     nodes[id].isUnwanted = true
     if nodes[id].rest == .idle { nodes[id].rest = rest }
+    // What falls holds nothing: a change may exchange the wiring in the meantime.
+    if rest == .idle, nodes[id].holds.isEmpty, let targets = uses[id] {
+      nodes[id].holds = targets
+      for target in targets { nodes[target].users += 1 }
+    }
     if wasAvailable {
       for dependent in nodes[id].dependents {
         work += 1
         nodes[dependent].missing += 1
       }
     }
-    if nodes[id].users == 0 { releasable.append(id) }
+    if mayGoDown(id) { releasable.append(id) }
   }
+
+  /// Returns whether nothing keeps a module from going down. What uses it lazily keeps it only if it is ready.
+  private func mayGoDown(_ id: NodeID) -> Bool { nodes[id].users == 0 || nodes[id].state == .initializing }
 
   /// Takes down a module that no dependent holds.
   mutating func takeDown(_ id: NodeID) {
-    guard nodes[id].isUnwanted, nodes[id].state.isUp, nodes[id].users == 0 else { return }
+    guard nodes[id].isUnwanted, nodes[id].state.isUp, mayGoDown(id) else { return }
     let isPatient = impatience == 0 && nodeSettings[id].timeouts.gracePeriod > .zero
     apply(isPatient ? .releaseGracefully : .release, to: id)
     if impatience > 0 { apply(.hurry, to: id) }

@@ -7,8 +7,10 @@ extension LifecycleMachine {
     var dependents: [NodeID] = []
     /// The number of ``dependsOn`` that are not ready.
     var missing = 0
-    /// The number of ``dependents`` that are up.
+    /// The number of ``dependents`` that are up, and of modules that hold it.
     var users = 0
+    /// The modules that it uses lazily, and that may go down only after it, for as long as it goes down.
+    var holds: [NodeID] = []
 
     /// Operations are numbered so that the completion of an abandoned one is recognized.
     var operation = 0

@@ -17,6 +17,9 @@ struct LifecycleMachine: Sendable {
   var nodeSettings: [NodeSettings] = []
   var effects: [LifecycleEffect] = []
 
+  /// The modules that each module uses lazily. Together with the wiring, they form no cycle.
+  var uses: [NodeID: [NodeID]] = [:]
+
   /// The first cause of the failure of the start or the run.
   var primary: LifecycleCause?
   /// Whether a caller waits for the end of a start. Separate from the phase, since a stop may come in between.

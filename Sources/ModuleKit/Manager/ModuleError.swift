@@ -104,10 +104,17 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
   /// The resolver's explanation of why the versions do not fit together.
   public internal(set) var explanation: Explanation?
 
-  package init(_ code: Code, _ description: String, module: String? = nil, underlying: (any Error)? = nil) {
+  package init(
+    _ code: Code,
+    _ description: String,
+    module: String? = nil,
+    modules: [String] = [],
+    underlying: (any Error)? = nil
+  ) {
     self.code = code
     self.description = description
     self.module = module
+    self.modules = modules
     self.underlying = underlying
   }
 }
@@ -130,14 +137,9 @@ extension ModuleError {
   }
 
   static func reentrant(_ path: [String]) -> ModuleError {
-    let arrows = path.joined(separator: " → ")
-    var error = ModuleError(
-      .reentrant,
-      "\(arrows): \(path.first ?? "") is being initialized and would wait for itself; use it after `initialize` has returned",
-      module: path.first
-    )
-    error.modules = path
-    return error
+    let what = "\(path.first ?? "") is being initialized and would wait for itself"
+    let text = "\(path.joined(separator: " → ")): \(what); use it after `initialize` has returned"
+    return ModuleError(.reentrant, text, module: path.first, modules: path)
   }
 }
 

@@ -4,9 +4,12 @@ extension ModuleManager {
 
   /// Returns the current life of a module if it can be used now: it is ready, and meant to stay or still needed during a stop.
   ///
-  /// What a change has started is used by nothing but what is being initialized, until all of it takes over at once.
+  /// What a change has started is used by nothing but what is being initialized, until all of it takes over at once. What it stops
+  /// is used by nothing but what it stops, too, until its end begins.
   func usable(_ node: NodeID, for user: ModuleContext? = nil) -> ModuleContext? {
-    guard machine.isAvailable(node) || isStopping && machine.nodes[node].state.isReady,
+    guard
+      machine.isAvailable(node)
+        || machine.nodes[node].state.isReady && (isStopping || leaving(insides()) != nil),
       let instance = instances[node], !instance.isEarly || initializing(for: user) != nil
     else { return nil }
     return instance.context
@@ -54,12 +57,10 @@ extension ModuleManager {
     let asker = try asker(user, of: node)
     if let asker, let held = heldBelow(node, for: asker) {
       if machine.nodes[held].state == .failed { throw failure(of: node, machine.nodes[held].cause) }
-      throw ModuleError(
-        .reentrant,
-        "\(name(of: asker)) waits in `initialize` for \(name(of: held)), which is being replaced or removed by a change that "
-          + "waits for \(name(of: asker)); declare the dependency",
-        module: name(of: asker)
-      )
+      let (name, held) = (name(of: asker), name(of: held))
+      let reason = "which is being replaced or removed by a change that waits for \(name)"
+      let text = "\(name) waits in `initialize` for \(held), \(reason); declare the dependency"
+      throw ModuleError(.reentrant, text, module: name)
     }
     let insides = insides()
     if let error = entanglement(of: node, with: insides) { throw error }

@@ -47,11 +47,8 @@ extension ModuleManager {
     let insides = insides()
     if let inside = insides.first(where: { $0.step == .initialize || $0.step == .destroy }) {
       let name = name(of: inside.node)
-      throw ModuleError(
-        .reentrant,
-        "a step of \(name) waits for a change, which may have to wait for \(name); change modules from code outside \(name)",
-        module: name
-      )
+      let what = "a step of \(name) waits for a change, which may have to wait for \(name)"
+      throw ModuleError(.reentrant, "\(what); change modules from code outside \(name)", module: name)
     }
     let within = insides.map(\.node)
     if let prepared = currentChange?.prepared, let error = Self.refusal(within, of: leaving(prepared), name) {

@@ -10,12 +10,9 @@ extension ModuleManager {
     let inUse = Set(instances.compactMap { $0?.info.object })
     for newcomer in newcomers {
       guard let object = newcomer.object, inUse.contains(object) else { continue }
-      throw ModuleError(
-        .invalid,
-        "this \(type(of: newcomer.module)) is already the manager's module \(newcomer.name); create a new instance, because it is "
-          + "initialized before the old one is destroyed",
-        module: newcomer.name
-      )
+      let what = "this \(type(of: newcomer.module)) is already the manager's module \(newcomer.name)"
+      let advice = "create a new instance, because it is initialized before the old one is destroyed"
+      throw ModuleError(.invalid, "\(what); \(advice)", module: newcomer.name)
     }
   }
 
@@ -39,9 +36,8 @@ extension ModuleManager {
     for name in change.remove.sortedBytewise() {
       guard let names = dependents[name] else { continue }
       let need = "\(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it"
-      var error = ModuleError(.neededByOthers, "\(name) cannot be removed: \(need)", module: name)
-      error.modules = names
-      throw error
+      let text = "\(name) cannot be removed: \(need)"
+      throw ModuleError(.neededByOthers, text, module: name, modules: names)
     }
     return removed
   }

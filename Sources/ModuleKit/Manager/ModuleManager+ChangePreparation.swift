@@ -83,7 +83,8 @@ extension ModuleManager {
       var nodes: [String: ChangePlanner.Node] = [:]
       for (index, info) in modules.modules.enumerated() {
         let targets = modules.dependsOn[index].map { modules.modules[$0].name }
-        nodes[info.name] = ChangePlanner.Node(version: info.version, dependsOn: targets, isUp: isUp(index))
+        let uses = modules.uses[index].map { modules.modules[$0].name }
+        nodes[info.name] = .init(version: info.version, dependsOn: targets, uses: uses, isUp: isUp(index))
       }
       return nodes
     }
@@ -162,6 +163,8 @@ extension ModuleManager {
     change.start = planned + change.stop.filter { kept.contains($0) && !isPlanned.contains($0) }
     change.revive = planned.filter { !isNew.contains($0) && machine.nodes[$0].state == .skipped }
     change.retire = nodes.filter { !kept.contains($0) }
+    change.uses = after.uses(among: nodesAfter)
+    for node in change.retire { change.uses[node] = machine.uses[node] }
     return change
   }
 }

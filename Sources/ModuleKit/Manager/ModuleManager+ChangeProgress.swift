@@ -56,11 +56,9 @@ extension ModuleManager {
     -> ModuleError?
   {
     guard let node = insides.first(where: leaving.contains) else { return nil }
-    return ModuleError(
-      .reentrant,
-      "a call inside \(name(node)) waits for a change that stops \(name(node)), which waits for the call",
-      module: name(node)
-    )
+    let name = name(node)
+    let text = "a call inside \(name) waits for a change that stops \(name), which waits for the call"
+    return ModuleError(.reentrant, text, module: name)
   }
 
   func switchToChange() {

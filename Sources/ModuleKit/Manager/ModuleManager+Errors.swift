@@ -29,9 +29,8 @@ extension ModuleManager {
     case .timeUp:
       let limit = options.startTimeout.map { " within \($0)" } ?? ""
       let who = overdueModules.isEmpty ? "" : "; not ready: \(overdueModules.joined(separator: ", "))"
-      var error = ModuleError(.overdue, "the start did not end\(limit)\(who)", module: overdueModules.first)
-      error.modules = overdueModules
-      return error
+      let text = "the start did not end\(limit)\(who)"
+      return ModuleError(.overdue, text, module: overdueModules.first, modules: overdueModules)
     case .cancelled: return ModuleError(.cancelled, "the task that waited for the start was cancelled")
     case .stopped: return ModuleError(.stopped, "the manager was asked to stop")
     }
@@ -53,11 +52,8 @@ extension ModuleManager {
   }
 
   func abandonedError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
-    ModuleError(
-      .overdue,
-      "\(step) of \(name(of: node)) did not end even after it was cancelled, and was abandoned",
-      module: name(of: node)
-    )
+    let text = "\(step) of \(name(of: node)) did not end even after it was cancelled, and was abandoned"
+    return ModuleError(.overdue, text, module: name(of: node))
   }
 
   static var cancelledWaiter: ModuleError { ModuleError(.cancelled, "the task that waited was cancelled") }

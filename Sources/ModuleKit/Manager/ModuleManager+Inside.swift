@@ -42,34 +42,34 @@ extension ModuleManager {
     throw ModuleError(.reentrant, text, module: name)
   }
 
+  /// Returns the first of some modules that is on its way down.
+  func leaving(_ insides: [Inside]) -> Inside? {
+    insides.first {
+      machine.nodes[$0.node].isUnwanted || machine.nodes[$0.node].state.isDescending
+    }
+  }
+
   /// Checks whether a module cannot become ready until a module around the current task is down.
   ///
   /// - Parameter insides: the modules that the task is inside.
   /// - Returns: the error for the caller.
   func entanglement(of target: NodeID, with insides: [Inside]) -> ModuleError? {
-    guard
-      let leaving = insides.first(where: {
-        machine.nodes[$0.node].isUnwanted || machine.nodes[$0.node].state.isDescending
-      }),
+    guard let leaving = leaving(insides),
       // It, or one that it waits for, has to go down, or waits for others to go down, before it is ready.
       firstBelow(target, where: { $0.isHeld || $0.isUnwanted || $0.state.isDescending }) != nil
     else { return nil }
     let (left, wanted) = (name(of: leaving.node), name(of: target))
-    var error =
+    let rest = "waits for \(wanted), which starts only after that"
+    let text =
       leaving.isScope
-      ? ModuleError(
-        .replaced,
-        "\(left) is being stopped or replaced, and a scope that uses it waits for \(wanted), which starts only after that; "
-          + "begin a new scope",
-        module: left
-      )
-      : ModuleError(
-        .reentrant,
-        "\(left) is being stopped, and a call inside it waits for \(wanted), which starts only after that",
-        module: left
-      )
-    error.modules = [left, wanted]
-    return error
+      ? "\(left) is being stopped or replaced, and a scope that uses it \(rest); begin a new scope"
+      : "\(left) is being stopped, and a call inside it \(rest)"
+    return ModuleError(
+      leaving.isScope ? .replaced : .reentrant,
+      text,
+      module: left,
+      modules: [left, wanted]
+    )
   }
 
   /// Gives up the waits of callers in an `initialize` for a module that has failed or was skipped. Others wait for the end of a

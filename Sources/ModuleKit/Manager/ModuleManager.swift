@@ -132,6 +132,7 @@ public actor ModuleManager {
       instances.append(ModuleInstance(checked.modules[index], index: index))
     }
     machine.connect(checked.dependsOn.enumerated().map { ($0.offset, $0.element) })
+    machine.uses = checked.uses(among: nodes)
   }
 
   static func settings(of index: Int, in checked: CheckedModules, _ options: ModuleManagerOptions)

@@ -72,12 +72,10 @@ public final class ModuleContext: Sendable {
   /// - Complexity: O(dependencies).
   public func module<M: AppModule>(_ type: M.Type, named name: String? = nil) throws(ModuleError) -> M {
     if let module = try dependency(type, name) { return module }
-    throw ModuleError(
-      .notDeclared,
-      "\(self.name) asks for \(name.map { "\(Printable.quoted($0)) of type " } ?? "")\(type), which is not among the dependencies "
-        + "that are initialized before it; add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`",
-      module: self.name
-    )
+    let what = "\(self.name) asks for \(name.map { "\(Printable.quoted($0)) of type " } ?? "")\(type)"
+    let reason = "which is not among the dependencies that are initialized before it"
+    let advice = "add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`"
+    throw ModuleError(.notDeclared, "\(what), \(reason); \(advice)", module: self.name)
   }
 
   /// Returns an optional dependency of this module, or `nil` if the application does not have it.

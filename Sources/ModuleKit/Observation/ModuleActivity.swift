@@ -50,8 +50,12 @@ extension ModuleManager {
     for node in instances.indices where !present.contains(node) && machine.nodes[node].state.isUp {
       members.append((node, true))
     }
+    var holders: [NodeID: [NodeID]] = [:]
+    for user in machine.nodes.indices {
+      for target in machine.nodes[user].holds { holders[target, default: []].append(user) }
+    }
     let modules = members.compactMap { node, isLeaving in
-      activity(of: node, isLeaving: isLeaving, queued: queued)
+      activity(of: node, isLeaving: isLeaving, queued: queued, holders: holders[node] ?? [])
     }
     return ModuleActivity(
       phase: phase,
@@ -68,7 +72,12 @@ extension ModuleManager {
   /// The report of the start of the current run; `nil` before it and after a stop.
   package var lastStart: StartReport? { startReport }
 
-  private func activity(of node: NodeID, isLeaving: Bool, queued: [String?: Int]) -> ModuleActivity.Module? {
+  private func activity(
+    of node: NodeID,
+    isLeaving: Bool,
+    queued: [String?: Int],
+    holders: [NodeID]
+  ) -> ModuleActivity.Module? {
     guard let instance = instances[node] else { return nil }
     let status = machine.nodes[node]
     // Not every module that has been initialized has a `run`.
@@ -83,7 +92,7 @@ extension ModuleManager {
       step: step.map { ($0, clock.now() - instance.stepBegan) },
       attemptsLeft: status.isPausing ? attemptsLeft(of: node) : nil,
       limit: status.state == .running ? nil : step.flatMap { limit(of: $0, node) },
-      waitsFor: Set(obstacles(of: node).map(name)).sortedBytewise(),
+      waitsFor: Set(obstacles(of: node, holders).map(name)).sortedBytewise(),
       uses: instance.context?.uses ?? 0,
       queuedEvents: queued[instance.name] ?? 0,
       abandonedSteps: status.abandonedSteps,
@@ -98,13 +107,13 @@ extension ModuleManager {
   }
 
   /// Returns the modules that a module waits for.
-  private func obstacles(of node: NodeID) -> [NodeID] {
+  private func obstacles(of node: NodeID, _ holders: [NodeID]) -> [NodeID] {
     let status = machine.nodes[node]
     switch status.state {
     case .waiting: return status.dependsOn.filter { !machine.isAvailable($0) }
     case .initializing: return waits[node] ?? []
     case .running, .ready:
-      return status.isUnwanted ? status.dependents.filter { machine.nodes[$0].state.isUp } : []
+      return status.isUnwanted ? holders + status.dependents.filter { machine.nodes[$0].state.isUp } : []
     default: return []
     }
   }

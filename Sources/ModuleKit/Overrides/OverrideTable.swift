@@ -82,10 +82,8 @@ package struct OverrideTable: Sendable {
   func value<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
     if let value = try binding.valueIfOffered(key) { return value }
     if let stubs, stubs.note(key.serviceName) {
-      throw ModuleError(
-        .unknownService,
-        "the test uses \(key.serviceName), but nothing in it provides that; override it, or give its module a fake"
-      )
+      let what = "the test uses \(key.serviceName), but nothing in it provides that"
+      throw ModuleError(.unknownService, "\(what); override it, or give its module a fake")
     }
     return nil
   }

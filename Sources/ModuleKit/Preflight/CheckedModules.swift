@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Modules that fit together, with their order.
 struct CheckedModules: Sendable {
@@ -6,6 +7,9 @@ struct CheckedModules: Sendable {
   let modules: [ModuleInfo]
   /// For each module, the ascending indices of those that must be ready before it.
   let dependsOn: [[Int]]
+  /// For each module, the ascending indices of those that it uses lazily, as far as no edges lead from there back to it. They go
+  /// down after it, so that it can finish its work.
+  let uses: [[Int]]
   /// Whether each module starts with the manager, because it is eager or because an eager one needs it first.
   let isEager: [Bool]
   /// For each interface, adapted ones included, the ascending indices of its providers; a single one if it was chosen.
@@ -32,6 +36,13 @@ struct CheckedModules: Sendable {
     self.dependsOn = dependsOn
     self.indices = indices
     self.routes = routes
+    let lazy = modules.enumerated().map { index, info -> [Int] in
+      let named = (info.manifest.dependencies + info.manifest.optionalDependencies).filter(\.isLazy)
+      let required = info.manifest.requires.filter(\.isLazy)
+      let targets = named.compactMap { indices[$0.name] } + required.flatMap { interfaces[$0.name] ?? [] }
+      return targets.isEmpty ? [] : Set(targets).subtracting(dependsOn[index]).sorted()
+    }
+    uses = CycleFinder.outsideCycles(lazy, beside: dependsOn)
     urlHandlers = Self.urlHandlers(among: modules)
     var isEager = [Bool](repeating: false, count: modules.count)
     var stack: [Int] = []
@@ -46,6 +57,13 @@ struct CheckedModules: Sendable {
       }
     }
     self.isEager = isEager
+  }
+
+  /// Returns ``uses`` with the nodes of the modules, without those that use none.
+  func uses(among nodes: [NodeID]) -> [NodeID: [NodeID]] {
+    uses.enumerated().reduce(into: [:]) { found, use in
+      if !use.element.isEmpty { found[nodes[use.offset]] = use.element.map { nodes[$0] } }
+    }
   }
 
   /// Returns the only provider of an interface.

@@ -15,14 +15,11 @@ extension ModuleCheck {
       guard given.count != 1 else { return nil }
       let names = modules.joined(separator: " or ")
       let what = given.isEmpty ? "neither" : given.joined(separator: " and ")
-      return Diagnostic(
-        given.isEmpty ? .noCode : .notLocked,
-        "the host supplies one provider of \(interface), \(names), but the program has \(what)",
-        at: given.first.flatMap { indices[$0] }.map { place($0, ["name"]) } ?? Self.lockfilePlace,
-        hint:
-          "pass exactly one of them to the manager, or choose one under `providers` in modules.json and run "
-          + "`modctl resolve`"
-      )
+      let text = "the host supplies one provider of \(interface), \(names), but the program has \(what)"
+      let choice = "choose one under `providers` in modules.json and run `modctl resolve`"
+      let hint = "pass exactly one of them to the manager, or \(choice)"
+      let position = given.first.flatMap { indices[$0] }.map { place($0, ["name"]) } ?? Self.lockfilePlace
+      return Diagnostic(given.isEmpty ? .noCode : .notLocked, text, at: position, hint: hint)
     }
   }
 

@@ -56,15 +56,11 @@ struct ModuleCheck {
       var around = cycle + cycle.prefix(1)
       if around.count > 13 { around = around.prefix(6) + ["… (\(cycle.count - 11) more)"] + around.suffix(6) }
       let arrows = around.joined(separator: " → ")
-      diagnostics.append(
-        Diagnostic(
-          .moduleCycle,
-          "\(arrows): each needs the next to be initialized first",
-          at: place(nodes[0], ["dependencies"]),
-          notes: adaptedEdges(of: nodes, interfaces.all),
-          hint: "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
-        )
-      )
+      let text = "\(arrows): each needs the next to be initialized first"
+      let notes = adaptedEdges(of: nodes, interfaces.all)
+      let hint = "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
+      let position = place(nodes[0], ["dependencies"])
+      diagnostics.append(Diagnostic(.moduleCycle, text, at: position, notes: notes, hint: hint))
     }
     guard diagnostics.isEmpty else {
       // The proof of a long cycle is just as long, and adds nothing to the cycle itself.

@@ -122,13 +122,10 @@ extension ModuleContext {
     if registrations.isFake || manifest.provides.isEmpty { return [] }
     let provided = Set((registrations.services + adapted).map(\.name.interface))
     return manifest.provides.filter { !provided.contains($0.name) }.map { interface in
-      Diagnostic(
-        .missingService,
-        "the manifest of \(name) provides \(interface.name) \(interface.version), "
-          + "but `initialize` has not provided it",
-        at: place(["provides", .key(interface.name)]),
-        hint: "call `context.provide` in `initialize`, or remove it from `provides`"
-      )
+      let what = "the manifest of \(name) provides \(interface.name) \(interface.version)"
+      let text = "\(what), but `initialize` has not provided it"
+      let hint = "call `context.provide` in `initialize`, or remove it from `provides`"
+      return Diagnostic(.missingService, text, at: place(["provides", .key(interface.name)]), hint: hint)
     }
   }
 

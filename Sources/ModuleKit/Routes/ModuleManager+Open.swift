@@ -38,13 +38,9 @@ extension ModuleManager {
   ) async throws(RouteError) -> Output {
     let result = try await open(url, payload: payload)
     if let value = result.value as? Output { return value }
-    let error = RouteError(
-      .wrongType,
-      "\(result.handledBy) returned \(Swift.type(of: result.value)), but \(type) was requested",
-      .result,
-      of: RouteSyntaxError.shortened(url),
-      module: result.handledBy
-    )
+    let text = "\(result.handledBy) returned \(Swift.type(of: result.value)), but \(type) was requested"
+    let subject = RouteSyntaxError.shortened(url)
+    let error = RouteError(.wrongType, text, .result, of: subject, module: result.handledBy)
     routeHub.send(error)
     throw error
   }

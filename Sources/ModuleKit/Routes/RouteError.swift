@@ -95,13 +95,7 @@ extension RouteError {
   /// Returns the error for a module that should answer but cannot run.
   static func unavailable(_ error: ModuleError, _ url: RouteURL, module: String) -> RouteError {
     let code = error.code == .cancelled ? RouteError.Code.cancelled : .unavailable
-    return RouteError(
-      code,
-      error.description,
-      .activate,
-      of: url.description,
-      module: module,
-      underlying: error
-    )
+    let subject = url.description
+    return RouteError(code, error.description, .activate, of: subject, module: module, underlying: error)
   }
 }

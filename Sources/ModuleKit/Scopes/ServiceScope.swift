@@ -163,11 +163,8 @@ public final class ServiceScope: Sendable {
   }
 
   private func isMixed(_ context: ModuleContext) -> ModuleError {
-    ModuleError(
-      .replaced,
-      "a module that this scope uses was replaced, and \(context.name) may be of the next generation; begin a new scope",
-      module: context.name
-    )
+    let what = "a module that this scope uses was replaced, and \(context.name) may be of the next generation"
+    return ModuleError(.replaced, "\(what); begin a new scope", module: context.name)
   }
 
   private func isAnySuperseded(but context: ModuleContext) -> Bool {

@@ -130,9 +130,7 @@ extension CheckedModules {
       let modules = indices.map { self.modules[$0] }
       let names = modules.map { $0.name + (adapters.origin(of: interface, in: $0.manifest) ?? "") }
       let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
-      var error = ModuleError(.ambiguousService, text)
-      error.modules = modules.map(\.name)
-      throw error
+      throw ModuleError(.ambiguousService, text, modules: modules.map(\.name))
     }
     return index
   }

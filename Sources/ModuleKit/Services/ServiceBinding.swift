@@ -50,11 +50,8 @@ final class ServiceBinding: Sendable {
     guard offer.lifetime == .scoped else { return try offer.value(in: nil) }
     let scope = ServiceScope.current(of: context.manager)
     if let scope, try !scope.enter(context, for: key.interface) {
-      throw ModuleError(
-        .replaced,
-        "\(module) is being stopped or replaced, and the scope has not used it before; begin a new scope",
-        module: module
-      )
+      let what = "\(module) is being stopped or replaced, and the scope has not used it before"
+      throw ModuleError(.replaced, "\(what); begin a new scope", module: module)
     }
     return try offer.value(in: scope)
   }
@@ -90,12 +87,8 @@ final class ServiceBinding: Sendable {
       throw ModuleError(.unknownService, text, module: module)
     }
     guard found.valueID == ObjectIdentifier(Value.self) else {
-      throw ModuleError(
-        .wrongType,
-        "\(module) provides \(key.serviceName)\(origin(of: found.name)) as \(found.valueType), "
-          + "but it is requested as \(Value.self)",
-        module: module
-      )
+      let what = "\(module) provides \(key.serviceName)\(origin(of: found.name)) as \(found.valueType)"
+      throw ModuleError(.wrongType, "\(what), but it is requested as \(Value.self)", module: module)
     }
     return found
   }

@@ -118,10 +118,8 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   }
 
   private var replaced: ModuleError {
-    ModuleError(
-      .replaced,
-      "the module that provided \(key.serviceName)\(only?.origin(of: key.serviceName) ?? "") was stopped or replaced, and the handle is pinned to it",
-      module: only?.module
-    )
+    let what = "the module that provided \(key.serviceName)\(only?.origin(of: key.serviceName) ?? "")"
+    let text = "\(what) was stopped or replaced, and the handle is pinned to it"
+    return ModuleError(.replaced, text, module: only?.module)
   }
 }

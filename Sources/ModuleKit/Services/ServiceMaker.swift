@@ -47,10 +47,8 @@ enum ServiceMaker {
       case .begun: continue
       case .cycle(let names):
         let arrows = (names + names.prefix(1)).joined(separator: " → ")
-        throw ModuleError(
-          .reentrant,
-          "\(arrows): these factories would wait for one another; make one of them ask after its service has been created"
-        )
+        let advice = "make one of them ask after its service has been created"
+        throw ModuleError(.reentrant, "\(arrows): these factories would wait for one another; \(advice)")
       case .wait(let other):
         other.isAtWork.withLock { $0 += 1 }
         table.withLock { $0.endWait(inside: here) }
@@ -64,10 +62,8 @@ enum ServiceMaker {
     while let frame = next {
       if let here, frame.offer == ObjectIdentifier(offer) {
         let arrows = (here.names(from: frame) + [offer.name.description]).joined(separator: " → ")
-        throw ModuleError(
-          .reentrant,
-          "\(arrows): the factory of \(offer.name) would wait for its own service; ask for it after it has been created"
-        )
+        let what = "the factory of \(offer.name) would wait for its own service"
+        throw ModuleError(.reentrant, "\(arrows): \(what); ask for it after it has been created")
       }
       next = frame.outer
     }

@@ -44,11 +44,17 @@ extension ChangePlan {
     for (index, name) in names.enumerated() { indices[name] = index }
     let order = LockedOrder(lockfile, manifest)
     let written = names.map { name in order.dependencies(of: name).compactMap { indices[$0] } }
+    let lazy = names.map { name in order.lazyDependencies(of: name).compactMap { indices[$0] } }
+    let uses = CycleFinder.outsideCycles(lazy, beside: written)
     let edges = CycleFinder.withoutClosingEdges(written).edges
     var nodes: [String: ChangePlanner.Node] = [:]
     for (index, name) in names.enumerated() {
       guard let module = lockfile.modules[name] else { continue }
-      nodes[name] = ChangePlanner.Node(version: module.version, dependsOn: edges[index].map { names[$0] })
+      nodes[name] = ChangePlanner.Node(
+        version: module.version,
+        dependsOn: edges[index].map { names[$0] },
+        uses: uses[index].map { names[$0] }
+      )
     }
     return nodes
   }

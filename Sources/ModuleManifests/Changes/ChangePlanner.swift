@@ -7,12 +7,15 @@ package struct ChangePlanner {
     package var version: Version
     /// The names of the modules that must be ready before it.
     package var dependsOn: [String]
+    /// The names of the modules that it uses lazily, and that stop after it.
+    package var uses: [String]
     /// Before the change, whether it is up; after it, whether it must be up even if no module needs it.
     package var isUp: Bool
 
-    package init(version: Version, dependsOn: [String], isUp: Bool = true) {
+    package init(version: Version, dependsOn: [String], uses: [String] = [], isUp: Bool = true) {
       self.version = version
       self.dependsOn = dependsOn
+      self.uses = uses
       self.isUp = isUp
     }
   }
@@ -51,10 +54,13 @@ package struct ChangePlanner {
     plan.untouchedCount = kept - rising.subtracting(newcomers).union(plan.restarted).count
     plan.prepare = TopologicalOrder.dependenciesFirst(prepare) { new[$0]?.dependsOn ?? [] }
     plan.start = TopologicalOrder.dependenciesFirst(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
-    plan.stop = TopologicalOrder.dependentsFirst(stop) { old[$0]?.dependsOn ?? [] }
-    plan.retire = TopologicalOrder.dependentsFirst(retire) { old[$0]?.dependsOn ?? [] }
+    plan.stop = TopologicalOrder.dependentsFirst(stop, providers)
+    plan.retire = TopologicalOrder.dependentsFirst(retire, providers)
     return plan
   }
+
+  /// Returns the modules that a module keeps from stopping before it.
+  private func providers(of name: String) -> [String] { old[name].map { $0.dependsOn + $0.uses } ?? [] }
 
   private var removed: Set<String> { Set(old.keys.filter { new[$0] == nil }) }
 

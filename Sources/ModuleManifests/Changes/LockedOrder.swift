@@ -28,6 +28,20 @@ package struct LockedOrder {
   ///
   /// - Complexity: O(*n* log *n*) for *n* edges and adapters.
   package func dependencies(of module: String) -> [String] {
+    named(by: module).subtracting(onlyLazy(of: module)).sortedBytewise()
+  }
+
+  /// Returns the modules that a module uses, but that need not be initialized before it, in bytewise order.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* edges and adapters.
+  package func lazyDependencies(of module: String) -> [String] {
+    named(by: module).intersection(onlyLazy(of: module)).sortedBytewise()
+  }
+
+  private func named(by module: String) -> Set<String> { Set(lockfile.modules[module]?.dependencies ?? []) }
+
+  /// Returns the modules to which a module's manifest has lazy edges and no others.
+  private func onlyLazy(of module: String) -> Set<String> {
     var lazy: Set<String> = []
     var ordering: Set<String> = []
     let manifest = manifests[module]
@@ -38,8 +52,7 @@ package struct LockedOrder {
       let targets = targets(of: edge.name)
       if edge.isLazy { lazy.formUnion(targets) } else { ordering.formUnion(targets) }
     }
-    let named = Set(lockfile.modules[module]?.dependencies ?? [])
-    return named.subtracting(lazy.subtracting(ordering)).sortedBytewise()
+    return lazy.subtracting(ordering)
   }
 
   /// Returns the modules that may provide an interface. The lockfile names them only if there is a choice.

@@ -1,6 +1,7 @@
 import ModuleKit
 import ModuleKitTesting
 import Testing
+import VersionResolver
 
 @Suite("The plan of a change")
 struct ChangePlanTests {
@@ -10,7 +11,11 @@ struct ChangePlanTests {
       var generator = SplitMix64(seed: seed)
       let graph = RandomGraph(Int.random(in: 2...14, using: &generator), &generator)
       let simulation = Simulation(seed: seed)
-      var modules = graph.modules(simulation.journal) { _ in await Task.yield() }
+      let lazy = graph.edges.indices.map { node in
+        graph.edges.indices.filter { _ in Int.random(in: 0..<8, using: &generator) == 0 }
+          .filter { $0 != node && !graph.edges[node].contains($0) }
+      }
+      var modules = graph.modules(simulation.journal, lazily: lazy) { _ in await Task.yield() }
       for index in modules.indices where Int.random(in: 0..<5, using: &generator) == 0 {
         modules[index].startup = .onFirstUse
       }
@@ -28,8 +33,29 @@ struct ChangePlanTests {
         Self.disagreement(plan, simulation.journal) == nil,
         "seed \(seed): \(plan) \(simulation.journal.entries)"
       )
+      let uses = CycleFinder.outsideCycles(lazy, beside: graph.edges)
+      #expect(Self.disorder(plan, simulation.journal, uses) == nil, "seed \(seed): \(plan)")
       _ = try simulation.run { await manager.stop() }
     }
+  }
+
+  /// Returns a module that is destroyed before one that uses it lazily, according to the plan or the journal.
+  static func disorder(_ plan: ChangePlan, _ journal: Journal, _ uses: [[Int]]) -> String? {
+    let destroyed = journal.modules(.destroyed)
+    for waves in [plan.stop, plan.retire] {
+      for (user, targets) in uses.enumerated() {
+        for (user, target) in targets.map({ (RandomGraph.name(user), RandomGraph.name($0)) }) {
+          guard let first = waves.firstIndex(where: { $0.contains(user) }),
+            let second = waves.firstIndex(where: { $0.contains(target) })
+          else { continue }
+          if first >= second { return "\(user) is not planned before \(target)" }
+          guard let first = destroyed.firstIndex(of: user), let second = destroyed.firstIndex(of: target),
+            first < second
+          else { return "\(user) is not destroyed before \(target)" }
+        }
+      }
+    }
+    return nil
   }
 
   static func randomChange(_ graph: RandomGraph, _ journal: Journal, _ generator: inout SplitMix64)

@@ -1,5 +1,6 @@
 import ModuleKitTesting
 import Testing
+import VersionResolver
 
 import enum TestSupport.RandomRuns
 
@@ -130,6 +131,15 @@ struct MachineScheduleTests {
       _ = machine.add(node)
     }
     machine.connect(edges.enumerated().map { ($0.offset, $0.element) })
+    // In any direction, and back and forth.
+    let lazy = edges.indices.map { node in
+      edges.indices.filter { _ in Int.random(in: 0..<6, using: &generator) == 0 }
+        .filter { !edges[node].contains($0) }
+    }
+    for (node, targets) in CycleFinder.outsideCycles(lazy, beside: edges).enumerated() where !targets.isEmpty
+    {
+      machine.uses[node] = targets
+    }
     return MachineWorld(machine)
   }
 
@@ -204,6 +214,12 @@ struct MachineScheduleTests {
       change.start.append(id)
       let before = machine.nodes[id].dependsOn
       change.rewire.append(.init(node: id, before: before, after: before.map { successor[$0] ?? $0 }))
+    }
+    change.uses = machine.uses.filter { change.retire.contains($0.key) }
+    for (user, targets) in machine.uses where world.members.contains(user) && !removed.contains(user) {
+      change.uses[successor[user] ?? user] = targets.filter { !removed.contains($0) }.map {
+        successor[$0] ?? $0
+      }
     }
     return change
   }

@@ -30,8 +30,7 @@ final class PlayedPart: Sendable {
     let life = world.beginInitialize(id, wiring(in: context))
     do {
       register(in: context)
-      await act(.initialize, context)
-      try await world.perform(module.initialize, call: life)
+      try await perform(module.initialize, .initialize, call: life, context)
     } catch {
       world.endInitialize(id, failed: true)
       throw error
@@ -43,8 +42,7 @@ final class PlayedPart: Sendable {
     guard let run = module.run else { return }
     let call = world.beginRun(id)
     do {
-      await act(.run, context)
-      try await world.perform(run, call: call, in: context)
+      try await perform(run, .run, call: call, context)
     } catch {
       world.endRun(id, failed: true)
       throw error
@@ -55,8 +53,7 @@ final class PlayedPart: Sendable {
   func destroy() async throws {
     let call = world.beginDestroy(id)
     defer { world.endDestroy(id) }
-    await act(.destroy, nil)
-    try await world.perform(module.destroy, call: call)
+    try await perform(module.destroy, .destroy, call: call, nil)
   }
 
   /// Returns what the module gets for each ordering edge.
@@ -97,8 +94,7 @@ final class PlayedPart: Sendable {
         world.handle(number, id)
         let life = world.beginUse(id, "listener")
         defer { world.endUse(id, life: life) }
-        await act(.listener, context)
-        try await world.perform(listener, call: number)
+        try await perform(listener, .listener, call: number, context)
         world.endListener(id, life: life)
       }
     }
@@ -108,17 +104,29 @@ final class PlayedPart: Sendable {
   func use(_ what: String, _ place: ProgramInside.Place, _ context: ModuleContext?) async throws {
     let life = world.beginUse(id, what)
     defer { world.endUse(id, life: life) }
-    await act(place, context)
-    try await world.perform(module.handler, call: 0)
+    try await perform(module.handler, place, call: 0, context)
+  }
+
+  /// Performs a prescribed behavior, and does before and after it what the program prescribes from inside.
+  private func perform(
+    _ behavior: ProgramBehavior,
+    _ place: ProgramInside.Place,
+    call: Int,
+    _ context: ModuleContext?
+  ) async throws {
+    await act(place, isLast: false, context)
+    try await world.perform(behavior, call: call, in: context)
+    await act(place, isLast: true, context)
   }
 
   /// Does what the program prescribes from inside.
   ///
   /// - Parameter context: `nil` where code of a module, or a body that uses it, has none.
-  private func act(_ place: ProgramInside.Place, _ context: ModuleContext?) async {
-    for inside in module.inside where inside.place == place {
+  private func act(_ place: ProgramInside.Place, isLast: Bool, _ context: ModuleContext?) async {
+    for inside in module.inside where inside.place == place && inside.isLast == isLast {
       guard world.mayActInside(), let manager = world.withState({ $0.manager }) else { return }
-      let driver = ProgramDriver(world: world, manager: manager, asker: place == .initialize ? id : nil)
+      var driver = ProgramDriver(world: world, manager: manager)
+      if place == .initialize { driver.asker = id } else { driver.user = id }
       await driver.perform(inside.request, isInside: true, from: context)
     }
   }

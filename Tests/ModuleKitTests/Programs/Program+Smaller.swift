@@ -108,7 +108,10 @@ extension ProgramModule {
     }
     for index in edges.indices { add { $0.edges.remove(at: index) } }
     for index in edges.indices where edges[index].kind != .needs { add { $0.edges[index].kind = .needs } }
-    for index in inside.indices { add { $0.inside.remove(at: index) } }
+    for index in inside.indices {
+      add { $0.inside.remove(at: index) }
+      if inside[index].isLast { add { $0.inside[index].isLast = false } }
+    }
     add { $0.listener = nil }
     add { $0.limits = nil }
     add { $0.onRunFailure = nil }

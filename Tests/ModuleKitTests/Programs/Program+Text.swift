@@ -93,7 +93,9 @@ extension ProgramBehavior.Failure: CustomStringConvertible {
 }
 
 extension ProgramInside: CustomStringConvertible {
-  var description: String { "ProgramInside(.\(place.rawValue), \(request))" }
+  var description: String {
+    "ProgramInside(.\(place.rawValue), \(request)\(isLast ? ", isLast: true" : ""))"
+  }
 }
 
 extension ProgramRequest: CustomStringConvertible {

@@ -14,7 +14,7 @@ struct ProgramDraw {
   private var focus: [Int] = []
 
   /// The main subject of a program.
-  private enum Style { case mixed, changing, stopping, inside }
+  private enum Style { case mixed, changing, stopping, inside, together }
   /// The modules that the program is expected to have at the current operation.
   private var present: [Int: ProgramModule] = [:]
 
@@ -26,7 +26,7 @@ struct ProgramDraw {
   private init(random: SplitMix64) { self.random = random }
 
   private mutating func program(_ seed: UInt64) -> Program {
-    style = pick([(3, .mixed), (4, .changing), (2, .stopping), (2, .inside)])
+    style = pick([(3, .mixed), (4, .changing), (2, .stopping), (2, .inside), (2, .together)])
     count = pick([(style == .changing ? 1 : 4, 1), (12, 2), (12, 3), (6, 4), (3, 5), (2, 6), (1, 9)])
     var program = Program(seed: seed, settings: settings(), modules: [], operations: [])
     for slot in 0..<count {
@@ -102,11 +102,16 @@ struct ProgramDraw {
       ])
     }
     module.destroy = step()
-    module.handler = pick([(5, .returns), (5, .takes(time())), (1, .throwing()), (1, .deaf(2 * time()))])
+    module.handler = pick([
+      (style == .together ? 0 : 5, .returns), (5, .takes(time())), (1, .throwing()), (1, .deaf(2 * time())),
+    ])
     if chance(35) {
       module.listener = pick([(3, .returns), (4, .takes(1 + time() / 8)), (1, .deaf(time()))])
     }
     if chance(style == .inside ? 60 : 8) { module.inside = [inside(module)] }
+    if let edge = module.edges.first(where: { !$0.kind.isOrdering }), chance(style == .together ? 90 : 60) {
+      module.inside.append(lazyUse(edge))
+    }
     return module
   }
 
@@ -125,6 +130,14 @@ struct ProgramDraw {
 
   private mutating func edges(of slot: Int) -> [ProgramEdge] {
     var edges: [ProgramEdge] = []
+    if style == .together, slot > 0 {
+      // They restart together when the first one is replaced.
+      for other in 1..<max(count, 2) where other != slot && chance(35) {
+        let provides = present[other]?.provides ?? false
+        edges.append(provides && chance(50) ? .requiresLazily(other) : .lazily(other))
+      }
+      return [.needs(0)] + edges
+    }
     for other in 0..<max(count, slot) where other != slot {
       if other < slot, chance(count > 4 ? 30 : 55) {
         let isThere = present[other] != nil
@@ -176,6 +189,7 @@ struct ProgramDraw {
       chance(6)
         ? .change(change())
         : pick([(10, .start), (20, .stop), (8, .requestStop), (25, .publish(burst())), (30, call)])
+    case .together: chance(30) ? .change(replacement()) : chance(8) ? .stop : call
     case .inside: chance(16) ? .change(change()) : pick([(6, .stop), (14, .publish(burst())), (64, call)])
     }
   }
@@ -223,12 +237,29 @@ struct ProgramDraw {
     return change
   }
 
+  /// Replaces the first module.
+  private mutating func replacement() -> ProgramChange {
+    let new = module(0)
+    present[0] = new
+    let change = ProgramChange(replace: [new])
+    focus = dependents(of: change)
+    return change
+  }
+
   /// The modules that depend on one that a change replaces or removes.
   private func dependents(of change: ProgramChange) -> [Int] {
     let going = change.remove + change.replace.map(\.slot) + change.add.map(\.slot)
     return present.keys.sorted().filter { slot in
       present[slot]?.edges.contains { $0.kind.isOrdering && going.contains($0.slot) } ?? false
     }
+  }
+
+  /// Uses what a module uses lazily, while the module may be going down.
+  private mutating func lazyUse(_ edge: ProgramEdge) -> ProgramInside {
+    let places = ProgramInside.Place.allCases.filter { $0 != .initialize }
+    let own: ProgramWay = edge.kind == .lazily ? .contextUse : .contextHandle
+    let way = pick([(6, own), (1, .use), (1, .service), (1, .scope), (1, .action), (1, .open)])
+    return ProgramInside(places[random.below(places.count)], .call(way, edge.slot), isLast: chance(75))
   }
 
   private mutating func inside(_ module: ProgramModule) -> ProgramInside {

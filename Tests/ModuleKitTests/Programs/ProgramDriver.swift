@@ -7,6 +7,8 @@ struct ProgramDriver: Sendable {
   let manager: ModuleManager
   /// The instance that makes the requests in its `initialize`.
   var asker: Int?
+  /// The instance that makes them from inside another call.
+  var user: Int?
 
   /// - Parameters:
   ///   - isInside: whether the request comes from inside a call into a module, or a body that uses one.
@@ -90,7 +92,7 @@ struct ProgramDriver: Sendable {
   // MARK: Uses
 
   private func call(_ way: ProgramWay, _ slot: Int, _ isInside: Bool, _ context: ModuleContext?) async {
-    let mark = world.mark(slot, way.capability, from: asker)
+    let mark = world.mark(slot, way.capability, from: asker, in: user)
     do {
       let id = try await use(way, slot, context)
       world.got(id, way, since: mark)

@@ -6,9 +6,12 @@ struct ProgramInside: Sendable, Hashable {
 
   var place: Place
   var request: ProgramRequest
+  /// True if it does so after what its behavior prescribes, such as a `run` once it has been asked to end.
+  var isLast = false
 
-  init(_ place: Place, _ request: ProgramRequest) {
+  init(_ place: Place, _ request: ProgramRequest, isLast: Bool = false) {
     self.place = place
     self.request = request
+    self.isLast = isLast
   }
 }

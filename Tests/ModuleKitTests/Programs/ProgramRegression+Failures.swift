@@ -169,6 +169,25 @@ extension ProgramRegression {
       )
     ),
     ProgramRegression(
+      "a module and what it uses lazily are stopped by a change",
+      Program(
+        seed: 2504,
+        modules: [
+          ProgramModule(0),
+          ProgramModule(1, .needs(0), .lazily(2)).with {
+            $0.provides = true; $0.handler = .takes(1)
+            $0.inside = [ProgramInside(.use, .call(.action, 2), isLast: true)]
+          },
+          ProgramModule(2, .needs(0)),
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(.change(ProgramChange(replace: [ProgramModule(0)]))),
+          ProgramOperation(.call(.pinnedUse, 1), isAwaited: true),
+        ]
+      )
+    ),
+    ProgramRegression(
       "a stop that finds a rollback in progress, and the rest of its limit",
       Program(
         seed: 909701,

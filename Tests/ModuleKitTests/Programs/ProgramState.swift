@@ -18,6 +18,10 @@ struct ProgramState: Sendable {
   var leaving = [Int](repeating: 0, count: Program.slots * ProgramCapability.allCases.count)
   /// The slots that were ready when the change began.
   var readyAtChange: Set<Int> = []
+  /// The number of lives of each instance when the change began.
+  var livesAtChange: [Int] = []
+  /// The instances that were ready when the stop began; empty if nothing stops, or something else was under way.
+  var readyAtStop: Set<Int> = []
   /// The number of calls to `start`, and of those that have not ended.
   var starts = 0
   var startsUnderWay = 0
@@ -73,6 +77,20 @@ struct ProgramState: Sendable {
 
   /// Whether an instance is not among the manager's modules, but may be one day.
   func isNew(_ id: Int) -> Bool { current[instances[id].module.slot] != id && !instances[id].isGone }
+
+  /// Whether an instance of the manager uses the module of a slot lazily, and no edges lead from there back to it.
+  func isLazyUser(_ id: Int, of slot: Int) -> Bool {
+    let user = instances[id].module
+    guard current[user.slot] == id, user.edges.contains(where: { $0.slot == slot && !$0.kind.isOrdering })
+    else { return false }
+    var (stack, seen) = ([slot], Set([slot]))
+    while let next = stack.popLast() {
+      if next == user.slot { return false }
+      guard let id = current[next] else { continue }
+      for edge in instances[id].module.edges where seen.insert(edge.slot).inserted { stack.append(edge.slot) }
+    }
+    return true
+  }
 
   func ids(of slot: Int) -> [Int] { instances.indices.filter { instances[$0].module.slot == slot } }
 }

@@ -11,6 +11,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case notReady
     /// A module was destroyed under a dependent that had received it.
     case underDependent
+    /// A stop destroyed a module before one that uses it lazily.
+    case underUser
     /// A module was destroyed while one of its handlers or a body using it was at work, or was used while it was not up.
     case underUse
     /// Two steps of one instance overlapped, or one did not fit its state.

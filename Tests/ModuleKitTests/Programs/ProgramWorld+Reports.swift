@@ -56,10 +56,15 @@ extension ProgramWorld {
 
   private func enter(_ phase: ManagerPhase, _ now: Duration, _ state: inout ProgramState) {
     state.see("phase \(phase)")
+    state.readyAtStop = []
     if phase == .changing {
       state.readyAtChange = Set(state.current.filter { state.instances[$0.value].isAnnounced }.map(\.key))
+      state.livesAtChange = state.instances.map(\.lives)
     } else if phase != .running {
       state.disturbAll()
+      if phase == .stopping, state.phase == .running {
+        state.readyAtStop = Set(state.current.values.filter { state.instances[$0].isAnnounced })
+      }
     }
     // A stop that finds a rollback in progress continues it, within the same limit.
     if state.phase != .rollingBack || phase != .stopping { state.phaseBegan = now }

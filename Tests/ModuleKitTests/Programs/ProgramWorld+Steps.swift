@@ -85,6 +85,13 @@ extension ProgramWorld {
         }
         state.violate(.underDependent, "\(me.name) is destroyed while \(other.name) is \(other.state)")
       }
+      for user in state.readyAtStop where state.readyAtStop.contains(id) && !isHurried(state, now) {
+        let other = state.instances[user]
+        guard other.state == .up || other.state == .destroying, !other.isAbandoned, !other.isOverdue,
+          state.isLazyUser(user, of: me.module.slot)
+        else { continue }
+        state.violate(.underUser, "\(me.name) is destroyed while \(other.name) is \(other.state)")
+      }
       state.instances[id].state = .destroying
       state.instances[id].isAnnounced = false
       state.instances[id].destructions += 1

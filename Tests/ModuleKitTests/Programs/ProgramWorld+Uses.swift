@@ -8,6 +8,8 @@ extension ProgramWorld {
     let capability: ProgramCapability
     /// True if only a disturbance may make the use fail.
     let isSteady: Bool
+    /// True if that holds inside a module, too, since it uses the other one lazily.
+    let isSteadyInside: Bool
     let disturbances: Int
     /// The lives of the instances that were down.
     let down: [Int: Int]
@@ -15,8 +17,11 @@ extension ProgramWorld {
     let next: Int?
   }
 
-  /// - Parameter asker: the instance that asks in its `initialize`.
-  func mark(_ slot: Int, _ capability: ProgramCapability, from asker: Int? = nil) -> Mark {
+  /// - Parameters:
+  ///   - asker: the instance that asks in its `initialize`.
+  ///   - user: the instance that asks from inside, but not in its `initialize`.
+  func mark(_ slot: Int, _ capability: ProgramCapability, from asker: Int? = nil, in user: Int? = nil) -> Mark
+  {
     withState { state in
       let place = slot * ProgramCapability.allCases.count + capability.rawValue
       var isSteady = false
@@ -37,11 +42,22 @@ extension ProgramWorld {
         slot: slot,
         capability: capability,
         isSteady: isSteady,
+        // Inside a scope, what a change restarts may be out of reach.
+        isSteadyInside: isSteady && ServiceScope.current == nil
+          && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
         disturbances: state.disturbances[place],
         down: down,
         next: next
       )
     }
+  }
+
+  /// Returns whether an instance is up, and was ready before the current change began.
+  private func isOld(_ id: Int, _ state: ProgramState) -> Bool {
+    let me = state.instances[id]
+    guard me.isAnnounced, me.state == .up, !me.isAbandoned, !me.isOverdue else { return false }
+    return state.phase == .running
+      || state.livesAtChange.indices.contains(id) && state.livesAtChange[id] == me.lives
   }
 
   /// Returns the first other module of the manager that provides a service.
@@ -82,7 +98,9 @@ extension ProgramWorld {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
       }
       // A pinned handle, and one that does not wait, may find no provider.
-      if isInside || isCancelled || what == .pinnedUse || what == .handleGet || Self.isProgrammed(error) {
+      if isInside && !mark.isSteadyInside || isCancelled || what == .pinnedUse || what == .handleGet
+        || Self.isProgrammed(error)
+      {
         return
       }
       let place = mark.slot * ProgramCapability.allCases.count + mark.capability.rawValue

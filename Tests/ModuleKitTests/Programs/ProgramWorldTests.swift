@@ -158,6 +158,45 @@ struct ProgramWorldTests {
     #expect(rules == [.callFailed, .callFailed])
   }
 
+  /// Two modules that are ready; the second one uses the first one lazily, which may use the second one lazily, too.
+  private func lazyPair(leadsBack: Bool = false) -> (lower: Int, upper: Int) {
+    let lower = world.register(leadsBack ? ProgramModule(0, .lazily(1)) : ProgramModule(0))
+    let upper = world.register(ProgramModule(1, .lazily(0)))
+    world.withState { $0.current = [0: lower, 1: upper] }
+    up(lower)
+    up(upper)
+    hear(.state(module: "m0", .ready), .state(module: "m1", .ready), .phase(.running))
+    return (lower, upper)
+  }
+
+  @Test("Reports a lazy use from inside that fails, unless it is on a cycle", arguments: [false, true])
+  func callFailedInside(leadsBack: Bool) {
+    let (_, upper) = lazyPair(leadsBack: leadsBack)
+    let error = ModuleError(.reentrant, "stopping")
+    func fail(_ user: Int?) {
+      let mark = world.mark(0, .module, in: user)
+      world.failed(.contextUse, error, since: mark, isInside: true, isCancelled: false)
+    }
+    hear(.phase(.changing), .state(module: "m0", .stopping))
+    fail(nil)
+    #expect(rules.isEmpty)
+    fail(upper)
+    #expect(rules == (leadsBack ? [] : [.callFailed]))
+  }
+
+  @Test("Reports an end before a lazy user's in a stop, unless it is on a cycle", arguments: [false, true])
+  func underUser(leadsBack: Bool) {
+    let (lower, upper) = lazyPair(leadsBack: leadsBack)
+    down(lower)
+    up(lower)
+    hear(.state(module: "m0", .ready))
+    #expect(rules.isEmpty)
+    hear(.phase(.stopping))
+    down(lower)
+    #expect(rules == (leadsBack ? [] : [.underUser]))
+    down(upper)
+  }
+
   @Test("Reports an error that only pinned handles may throw")
   func replaced() {
     _ = pair()

@@ -106,6 +106,10 @@ struct MachineWorld {
     case .internalError: mistakes.append(effect)
     case .abandonedStepEnded(let node, .initialize): late.insert(node)
     case .entered(let node, .idle, _), .entered(let node, .failed, _): late.remove(node)
+    case .entered(let node, let state, let former) where former.isReady && state.isDescending:
+      for user in machine.nodes.indices where machine.nodes[user].holds.contains(node) {
+        problems.append("\(node) goes down before \(user), which uses it lazily")
+      }
     case .entered, .phase, .overdue, .abandoned, .abandonedStepEnded, .notDestroyed, .retrying, .askRunToEnd:
       break
     }
@@ -172,7 +176,11 @@ struct MachineWorld {
   mutating func checkInvariants() {
     let nodes = machine.nodes
     for (id, node) in nodes.enumerated() {
-      let users = node.dependents.count { nodes[$0].state.isUp }
+      let holders = nodes.indices.filter { nodes[$0].holds.contains(id) }
+      if let down = holders.first(where: { !nodes[$0].state.isUp || !nodes[$0].isUnwanted }) {
+        problems.append("\(down) holds \(id) and is not going down")
+      }
+      let users = node.dependents.count { nodes[$0].state.isUp } + holders.count
       if node.users != users { problems.append("\(id) counts \(node.users) users, there are \(users)") }
       let missing = node.dependsOn.count { !machine.isAvailable($0) }
       if node.missing != missing {

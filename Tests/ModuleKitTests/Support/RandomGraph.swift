@@ -27,12 +27,17 @@ struct RandomGraph: Sendable {
     return ready
   }
 
-  func modules(_ journal: Journal, sleep: @escaping @Sendable (Duration) async throws -> Void) -> [FakeModule]
-  {
+  /// - Parameter lazy: for each module, those that it uses lazily.
+  func modules(
+    _ journal: Journal,
+    lazily lazy: [[Int]] = [],
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) -> [FakeModule] {
     edges.indices.map { index in
       var module = FakeModule(
         Self.name(index),
         needs: edges[index].map(Self.name),
+        lazily: index < lazy.count ? lazy[index].map(Self.name) : [],
         journal: journal
       ) { [durations] _ in try await sleep(durations[index]) }
       module.onDestroy = { [durations] in try await sleep(durations[index]) }

@@ -20,6 +20,30 @@ struct LockfilePlanTests {
     #expect(plan.prepare.joined().count + plan.start.joined().count == count)
   }
 
+  @Test("A module stops before what it uses lazily, unless that leads back to it", arguments: [false, true])
+  func lazyUse(leadsBack: Bool) {
+    func lockfile(_ version: Version) -> Lockfile {
+      Lockfile(modules: [
+        "log": Lockfile.Module(version: version),
+        "user": Lockfile.Module(version: Version(1, 0, 0), dependencies: ["log", "stock"]),
+        "stock": Lockfile.Module(
+          version: Version(1, 0, 0),
+          dependencies: leadsBack ? ["log", "user"] : ["log"]
+        ),
+      ])
+    }
+    let lazy = ["user": "stock", "stock": "user"]
+    let plan = ChangePlan(from: lockfile(Version(1, 0, 0)), to: lockfile(Version(1, 1, 0))) { name, version in
+      ModuleManifest(
+        name: name,
+        version: version,
+        dependencies: lazy[name].map { [Dependency("log", .any), Dependency($0, .any, isLazy: true)] } ?? []
+      )
+    }
+    #expect(plan.stop == (leadsBack ? [["stock", "user"]] : [["user"], ["stock"]]))
+    #expect(plan.start == [["stock", "user"]])
+  }
+
   /// How a lockfile and the manifests say that stripe provides payment.
   enum Provision: CaseIterable {
     case recorded, provided, adapted

@@ -41,6 +41,19 @@ struct ClosingEdgesTests {
     }
   }
 
+  @Test("Of further edges, exactly those remain from whose end nothing leads back", arguments: 0..<1_000)
+  func outsideCycles(seed: UInt64) {
+    let edges = CycleFinder.withoutClosingEdges(Self.random(seed)).edges
+    let further = Self.random(seed &+ 1_000)
+    let (count, all) = (max(edges.count, further.count), [edges, further])
+    let both = all.map { some in (0..<count).map { $0 < some.count ? some[$0].filter { $0 < count } : [] } }
+    let together = zip(both[0], both[1]).map { $0 + $1 }
+    let expected = both[1].enumerated().map { node, targets in
+      targets.filter { !Self.reaches(together, from: $0, node) }
+    }
+    #expect(CycleFinder.outsideCycles(both[1], beside: both[0]) == expected, "seed \(seed)")
+  }
+
   @Test("The first closed cycle is the one that a recursive walk closes first", arguments: 0..<1_000)
   func firstClosedCycle(seed: UInt64) {
     let edges = Self.random(seed)
