@@ -79,7 +79,7 @@ extension ModuleManager {
     input: [UInt8],
     caller: any Sendable
   ) async throws -> [UInt8] {
-    guard ModuleName.isValid(name) else { throw unhandled(name) }
+    guard ModuleName.isValid(name) else { throw await unhandled(name) }
     if let entry = try surroundings.override({ $0.actions[name] }) {
       return try await performRemoteCall(entry, of: nil, input, caller)
     }
@@ -124,11 +124,11 @@ extension ModuleManager {
   /// Returns the current life of the module that handles an action, or handled it when it was last ready, waiting for it if it
   /// declares the action or a change is restarting it; `nil` if it does not run.
   private func ready(for action: String, _ isRemote: Bool) async throws(ModuleError) -> ModuleContext? {
-    while let name = handlerName(of: action), let node = try reach(nil, { $0.indices[name] }) {
+    while let node = try reach(nil, { set in handlerName(of: action).flatMap { set.indices[$0] } }) {
       if let context = usable(node) { return context }
       if let declared = instances[node]?.info.manifest.actions.first(where: { $0.name == action }) {
         // Do not initialize anything for a call that would be refused.
-        if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name) }
+        if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name(of: node)) }
         if let obstacle = obstacle(to: node) { throw obstacle }
       } else {
         guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
@@ -155,9 +155,9 @@ extension ModuleManager {
     _ caller: any Sendable
   ) async throws -> [UInt8] {
     let isAnswered =
-      exchange.fallbacks.contains { $0.isRemote }
+      await fallbacks.contains { $0.isRemote }
       || options.registry.fallbacks.contains { $0.exposure == .remote }
-    guard isAnswered else { throw unhandled(name) }
+    guard isAnswered else { throw await unhandled(name) }
     let coding = ActionCoding(options)
     guard input.count <= coding.limit else {
       throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
@@ -188,7 +188,7 @@ extension ModuleManager {
 
   /// Asks the modules, then the host.
   private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
-    for module in exchange.fallbacks where !call.isRemote || module.isRemote {
+    for module in await fallbacks where !call.isRemote || module.isRemote {
       let (context, fallbacks): (ModuleContext, [ActionFallback])
       if !surroundings.isForChange, let owner = module.owner, owner.enter() {
         (context, fallbacks) = (owner, module.fallbacks)
@@ -200,7 +200,23 @@ extension ModuleManager {
       if case .handled(let value) = answer { return value }
     }
     if case .handled(let value) = try await ask(options.registry.fallbacks, call) { return value }
-    throw unhandled(call.name)
+    throw await unhandled(call.name)
+  }
+
+  /// The modules to ask. An `initialize` that a change waits for asks those that take over with the change, too.
+  private nonisolated var fallbacks: [ModuleFallbacks] {
+    get async { surroundings.isForChange ? await fallbacksInChange : exchange.fallbacks }
+  }
+
+  private var fallbacksInChange: [ModuleFallbacks] {
+    let new = change(around: nil)?.newcomers.compactMap { node, _ in
+      instances[node]?.context.flatMap { life in
+        ModuleFallbacks(life.withRegistrations { $0.phase == .sealed ? $0.fallbacks : [] }, of: life)
+      }
+    }
+    let names = Set((new ?? []).map(\.module))
+    let others = exchange.fallbacks.filter { !names.contains($0.module) }
+    return ((new ?? []) + others).sorted(by: ModuleFallbacks.precedes)
   }
 
   /// Returns the fallbacks of a module's current life, with a lease that the caller releases.
@@ -222,7 +238,8 @@ extension ModuleManager {
     return .declined
   }
 
-  private nonisolated func unhandled(_ name: String) -> ModuleError {
-    ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))")
+  private func unhandled(_ name: String) -> ModuleError {
+    let reason = isStopping ? ": the manager is \(phase.rawValue)" : ""
+    return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)")
   }
 }

@@ -64,12 +64,8 @@ extension ModuleManager {
       leaving.isScope
       ? "\(left) is being stopped or replaced, and a scope that uses it \(rest); begin a new scope"
       : "\(left) is being stopped, and a call inside it \(rest)"
-    return ModuleError(
-      leaving.isScope ? .replaced : .reentrant,
-      text,
-      module: left,
-      modules: [left, wanted]
-    )
+    let code = leaving.isScope ? ModuleError.Code.replaced : .reentrant
+    return ModuleError(code, text, module: left, modules: [left, wanted])
   }
 
   /// Gives up the waits of callers in an `initialize` for a module that has failed or was skipped. Others wait for the end of a

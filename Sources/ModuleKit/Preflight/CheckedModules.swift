@@ -22,20 +22,10 @@ struct CheckedModules: Sendable {
   /// The names of the modules that handle URLs themselves, in the order in which they are asked.
   let urlHandlers: [String]
 
-  init(
-    modules: [ModuleInfo],
-    dependsOn: [[Int]],
-    interfaces: [String: [Int]],
-    adapters: AdapterTable,
-    indices: [String: Int],
-    routes: DeclaredRoutes
-  ) {
-    self.modules = modules
-    self.interfaces = interfaces
-    self.adapters = adapters
-    self.dependsOn = dependsOn
-    self.indices = indices
-    self.routes = routes
+  init(_ check: ModuleCheck, dependsOn: [[Int]], interfaces: [String: [Int]], routes: DeclaredRoutes) {
+    (modules, adapters, indices) = (check.modules, check.adapters, check.indices)
+    (self.dependsOn, self.interfaces, self.routes) = (dependsOn, interfaces, routes)
+    let (modules, indices) = (modules, indices)
     let lazy = modules.enumerated().map { index, info -> [Int] in
       let named = (info.manifest.dependencies + info.manifest.optionalDependencies).filter(\.isLazy)
       let required = info.manifest.requires.filter(\.isLazy)

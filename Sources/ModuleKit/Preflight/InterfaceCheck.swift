@@ -9,19 +9,12 @@ struct InterfaceCheck {
   private(set) var all: [String: [Int]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameters:
-  ///   - modules: sorted by name.
-  ///   - admitted: the modules that the application accepts as providers of an interface.
-  ///   - adapters: the host's adapters from one interface to another.
-  ///   - declared: the adapters that the lockfile declares; their versions apply to adapters that state none.
-  ///   - place: returns the source position of a part of a manifest.
-  init(
-    modules: [ModuleInfo],
-    admitted: [String: [String]],
-    adapters: AdapterTable,
-    declared: [InterfaceAdapter],
-    place: (Int, [ManifestDocument.Step]) -> SourcePosition
-  ) {
+  init(_ check: ModuleCheck) {
+    let (modules, adapters) = (check.modules, check.adapters)
+    // The modules that the application accepts as providers of an interface.
+    let admitted = check.lockfile?.admittedProviders ?? [:]
+    // The versions in the lockfile apply to adapters that state none.
+    let declared = check.lockfile?.adapters ?? []
     var provided: [String: [(index: Int, version: Version?, origin: String)]] = [:]
     for (index, module) in modules.enumerated() {
       for interface in module.manifest.provides {
@@ -66,7 +59,7 @@ struct InterfaceCheck {
             "\(what), but no module provides it\(adapters.alternatives(to: requirement.name))"
           }
         if let problem {
-          let position = place(index, ["requires", .key(requirement.name)])
+          let position = check.place(index, ["requires", .key(requirement.name)])
           diagnostics.append(Diagnostic(.interface, problem, at: position))
         } else if let only = candidates.first, !requirement.isLazy {
           providers[index, default: []].append(only.index)

@@ -39,13 +39,7 @@ struct ModuleCheck {
     checkLockfile()
     checkConfiguration()
     let ordered = checkEdges()
-    let interfaces = InterfaceCheck(
-      modules: modules,
-      admitted: lockfile?.admittedProviders ?? [:],
-      adapters: adapters,
-      declared: lockfile?.adapters ?? [],
-      place: place
-    )
+    let interfaces = InterfaceCheck(self)
     diagnostics += adapters.diagnostics() + interfaces.diagnostics + joinDiagnostics()
     let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
     diagnostics += routes.diagnostics(place) + actionConflicts()
@@ -66,14 +60,7 @@ struct ModuleCheck {
       // The proof of a long cycle is just as long, and adds nothing to the cycle itself.
       throw refusal(cycle.count > 12 ? nil : explanation(), cycle: cycle)
     }
-    return CheckedModules(
-      modules: modules,
-      dependsOn: dependsOn,
-      interfaces: interfaces.all,
-      adapters: adapters,
-      indices: indices,
-      routes: routes
-    )
+    return CheckedModules(self, dependsOn: dependsOn, interfaces: interfaces.all, routes: routes)
   }
 
   /// Returns a note about each edge of a cycle that comes from an adapter, and is in no manifest.

@@ -14,9 +14,7 @@ struct FallbackTable: Sendable {
   var sorted: [ModuleFallbacks] {
     mutating get {
       if let cache { return cache }
-      let found = byModule.values.sorted {
-        $0.priority == $1.priority ? Bytewise.precedes($0.module, $1.module) : $0.priority > $1.priority
-      }
+      let found = byModule.values.sorted(by: ModuleFallbacks.precedes)
       cache = found
       return found
     }
@@ -26,14 +24,7 @@ struct FallbackTable: Sendable {
   mutating func put(_ fallbacks: [ActionFallback], of owner: ModuleContext) -> [any Sendable] {
     let former = byModule[owner.name]
     if fallbacks.isEmpty, former == nil { return [] }
-    let new = ModuleFallbacks(
-      module: owner.name,
-      priority: owner.module?.priority ?? 0,
-      isRemote: fallbacks.contains { $0.exposure == .remote },
-      owner: owner,
-      fallbacks: fallbacks
-    )
-    byModule[owner.name] = fallbacks.isEmpty ? nil : new
+    byModule[owner.name] = ModuleFallbacks(fallbacks, of: owner)
     defer { cache = nil }
     return [former, cache]
   }
@@ -62,4 +53,20 @@ struct ModuleFallbacks: Sendable {
   /// The module's current life; `nil` while it is down, and then there are no fallbacks.
   var owner: ModuleContext?
   var fallbacks: [ActionFallback]
+
+  /// Returns `nil` if there are none.
+  init?(_ fallbacks: [ActionFallback], of owner: ModuleContext) {
+    if fallbacks.isEmpty { return nil }
+    module = owner.name
+    priority = owner.module?.priority ?? 0
+    isRemote = fallbacks.contains { $0.exposure == .remote }
+    self.owner = owner
+    self.fallbacks = fallbacks
+  }
+
+  /// Returns whether a module is asked before another one.
+  static func precedes(_ first: Self, _ second: Self) -> Bool {
+    first.priority == second.priority
+      ? Bytewise.precedes(first.module, second.module) : first.priority > second.priority
+  }
 }

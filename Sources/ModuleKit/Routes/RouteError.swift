@@ -93,7 +93,7 @@ extension RouteError {
   }
 
   /// Returns the error for a module that should answer but cannot run.
-  static func unavailable(_ error: ModuleError, _ url: RouteURL, module: String) -> RouteError {
+  static func unavailable(_ error: ModuleError, _ url: RouteURL, module: String? = nil) -> RouteError {
     let code = error.code == .cancelled ? RouteError.Code.cancelled : .unavailable
     let subject = url.description
     return RouteError(code, error.description, .activate, of: subject, module: module, underlying: error)

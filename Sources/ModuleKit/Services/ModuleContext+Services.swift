@@ -72,11 +72,8 @@ extension ModuleContext {
     // The provider outlives the module, so it is the life this context belongs to that is over.
     if binding.isOver {
       let end = "the \(provider.name) that provided it was stopped or replaced"
-      throw ModuleError(
-        .notRunning,
-        "\(name) asks for \(key.serviceName) after its end: \(end)",
-        module: name
-      )
+      let text = "\(name) asks for \(key.serviceName) after its end: \(end)"
+      throw ModuleError(.notRunning, text, module: name)
     }
     return try binding.value(key, of: provider)
   }

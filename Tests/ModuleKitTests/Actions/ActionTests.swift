@@ -266,6 +266,7 @@ struct ActionTests {
       return await moduleError { _ = try await manager.call(.emptyCart) }
     }
     #expect(stopped?.code == .unhandled)
+    #expect(stopped?.description == "no ready module handles `cart.empty`: the manager is stopped")
   }
 
   @Test(

@@ -168,6 +168,43 @@ struct ChangeGenerationTests {
     }
   }
 
+  @Test("New modules that start together", arguments: WayToTheBase.allCases, 0..<3)
+  func addedTogether(way: WayToTheBase, seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let user = BaseUser(looksAtOnce: true)
+    let manager = try simulation.manager([]) { $0.authorizeRemoteCalls { _ in .allow } }
+    try simulation.run {
+      try await manager.start()
+      let base = generationalBase(2, simulation.clock)
+      try await manager.add([base, user.module(needs: #""base": "*""#, look: way.callAsFunction)])
+      #expect(user.seen.withLock { $0 } == [2])
+      await manager.stop()
+    }
+  }
+
+  @Test("A new fallback is asked in the place that its priority gives it", arguments: [-1, 1])
+  func fallbackOrder(priority: Int) throws {
+    let simulation = Simulation(seed: 1)
+    let seen = Guarded<[Int]>([])
+    @Sendable func answering(_ name: String, _ number: Int, priority: Int = 0) -> FakeModule {
+      var module = FakeModule(name) { $0.onUnhandled { _ in .handled(number) } }
+      module.priority = priority
+      return module
+    }
+    let manager = try simulation.manager([answering("old", 1), FakeModule("changed")])
+    let user = FakeModule("user", needs: ["new", "changed"]) { context in
+      let number = try await context.call(Action<NoValue, Int>("unknown"))
+      seen.withLock { $0.append(number) }
+    }
+    try simulation.run {
+      try await manager.start()
+      let new = answering("new", 2, priority: priority)
+      try await manager.apply(ModuleChange(add: [new, user], replace: [FakeModule("changed", "1.1.0")]))
+      #expect(seen.withLock { $0 } == [priority > 0 ? 2 : 1])
+      await manager.stop()
+    }
+  }
+
   @Test("An action that moves from one module to another", arguments: [false, true], 0..<5)
   func moved(isRemoved: Bool, seed: UInt64) throws {
     let simulation = Simulation(seed: seed)

@@ -120,11 +120,11 @@ struct MemoryTests {
       let manager = try ModuleManager(modules: [keeper, cart(7)])
       try await manager.start()
       await manager.stop()
-      #expect(await keeper.use().prefix(3) == [.notRunning, .notRunning, .notRunning])
+      #expect(await keeper.use().prefix(4) == [.notRunning, .notRunning, .notRunning, .unhandled])
       await manager.stop()
     }
     for _ in 0..<1_000 { await Task.yield() }
-    #expect(await keeper.use() == [.notRunning, .notRunning, .notRunning, nil])
+    #expect(await keeper.use() == [.notRunning, .notRunning, .notRunning, .notRunning, .notRunning, nil])
   }
 
   @Test("A context held by services, routes, actions and subscriptions is released when its module stops")
@@ -177,6 +177,12 @@ private final class Keeper: AppModule {
       await moduleError { _ = try handle.get() }?.code,
       await moduleError { _ = try await handle.use { _ in } }?.code,
       await moduleError { _ = try await context.use(.orderCart) }?.code,
+      await moduleError { _ = try await context.call(.emptyCart) }?.code,
+      await moduleError {
+        do { try await context.manager.open("shop://nowhere") } catch {
+          throw ModuleError(error) ?? error as any Error
+        }
+      }?.code,
       await moduleError { _ = try await context.manager.start() }?.code,
     ]
   }
