@@ -109,8 +109,8 @@ struct ProgramDraw {
       module.listener = pick([(3, .returns), (4, .takes(1 + time() / 8)), (1, .deaf(time()))])
     }
     if chance(style == .inside ? 60 : 8) { module.inside = [inside(module)] }
-    if let edge = module.edges.first(where: { !$0.kind.isOrdering }), chance(style == .together ? 90 : 60) {
-      module.inside.append(lazyUse(edge))
+    if let edge = module.edges.first(where: { !$0.kind.isOrdering }), chance(60) || style == .together {
+      module.inside += lazyUses(edge)
     }
     return module
   }
@@ -255,11 +255,14 @@ struct ProgramDraw {
   }
 
   /// Uses what a module uses lazily, while the module may be going down.
-  private mutating func lazyUse(_ edge: ProgramEdge) -> ProgramInside {
+  private mutating func lazyUses(_ edge: ProgramEdge) -> [ProgramInside] {
     let places = ProgramInside.Place.allCases.filter { $0 != .initialize }
     let own: ProgramWay = edge.kind == .lazily ? .contextUse : .contextHandle
     let way = pick([(6, own), (1, .use), (1, .service), (1, .scope), (1, .action), (1, .open)])
-    return ProgramInside(places[random.below(places.count)], .call(way, edge.slot), isLast: chance(75))
+    let isLast = chance(75)
+    return (style == .together ? places : [places[random.below(places.count)]]).map {
+      ProgramInside($0, .call(way, edge.slot), isLast: isLast)
+    }
   }
 
   private mutating func inside(_ module: ProgramModule) -> ProgramInside {

@@ -73,7 +73,8 @@ extension ProgramWorld {
   func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
     withState { state in
       state.see("got by \(what)")
-      if let lives = mark.down[id], state.instances[id].lives == lives {
+      // A scope keeps an instance that was destroyed under it because its limit expired.
+      if let lives = mark.down[id], state.instances[id].lives == lives, !state.instances[id].isOverdue {
         state.violate(.stale, "\(what) gives \(state.instances[id].name), which had gone before")
       }
       // If the change has failed in the meantime, the former instance is right.
