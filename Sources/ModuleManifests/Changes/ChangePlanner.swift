@@ -64,7 +64,8 @@ package struct ChangePlanner {
 
   private var removed: Set<String> { Set(old.keys.filter { new[$0] == nil }) }
 
-  /// Everything that has to go down before the switch: what depends on something that goes, or whose dependencies change.
+  /// Everything that has to go down before the switch: what depends on something that goes, or whose dependencies change; and what
+  /// goes itself and uses lazily something that is removed, since nothing takes the place of that.
   package var affected: Set<String> {
     let removed = removed
     var dependents: [String: [String]] = [:]
@@ -75,6 +76,9 @@ package struct ChangePlanner {
       guard let after = new[name], Set(after.dependsOn) != Set(node.dependsOn) else { continue }
       affected.insert(name)
       stack.append(name)
+    }
+    for name in stack {
+      if let node = old[name], node.uses.contains(where: removed.contains) { affected.insert(name) }
     }
     while let name = stack.popLast() {
       for dependent in dependents[name] ?? [] where affected.insert(dependent).inserted {

@@ -147,6 +147,24 @@ struct LazyOrderTests {
     #expect(simulation.journal.modules(.destroyed) == ["user", "stock", "log"])
   }
 
+  @Test("So it is while both are removed", arguments: LazyUse.allCases, LazyPlace.allCases)
+  func removal(use: LazyUse, place: LazyPlace) throws {
+    for seed in 0..<5 {
+      let simulation = Simulation(seed: UInt64(seed))
+      let shop = try LazyShop(simulation, use, in: place)
+      try simulation.run {
+        try await shop.work(in: place) {
+          let plan = try await shop.manager.remove(["user", "stock"])
+          #expect(plan.stop == [["user"]] && plan.retire == [["stock"]])
+        }
+        #expect(shop.errors.entries.isEmpty, "\(shop.errors.entries)")
+        #expect(simulation.journal.modules(.destroyed) == ["user", "stock"])
+        await shop.manager.stop()
+      }
+      #expect(simulation.journal.up.isEmpty)
+    }
+  }
+
   @Test("The plan says so, too")
   func plan() async throws {
     let simulation = Simulation(seed: 1)
