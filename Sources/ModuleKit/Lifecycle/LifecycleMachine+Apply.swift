@@ -38,14 +38,16 @@ extension LifecycleMachine {
 
   /// Adds this module to the users of its dependencies, or removes it.
   private mutating func holdDependencies(of id: NodeID, _ isUp: Bool) {
-    for targets in [nodes[id].dependsOn, nodes[id].holds] {
-      for target in targets {
-        work += 1
-        nodes[target].users += isUp ? 1 : -1
-        if nodes[target].users == 0, nodes[target].isUnwanted { releasable.append(target) }
-      }
-    }
-    nodes[id].holds = []
+    for target in nodes[id].dependsOn { hold(target, isUp) }
+    // Only what goes down holds what it uses lazily.
+    for target in nodes[id].holds { hold(target, false) }
+    if !nodes[id].holds.isEmpty { nodes[id].holds = [] }
+  }
+
+  mutating func hold(_ target: NodeID, _ isHeld: Bool) {
+    work += 1
+    nodes[target].users += isHeld ? 1 : -1
+    if nodes[target].users == 0, nodes[target].isUnwanted { releasable.append(target) }
   }
 
   /// Adds this module to the ready dependencies of its dependents, or removes it.

@@ -16,7 +16,7 @@ extension LifecycleMachine {
     // What falls holds nothing: a change may exchange the wiring in the meantime.
     if rest == .idle, nodes[id].holds.isEmpty, let targets = uses[id] {
       nodes[id].holds = targets
-      for target in targets { nodes[target].users += 1 }
+      for target in targets { hold(target, true) }
     }
     if wasAvailable {
       for dependent in nodes[id].dependents {
