@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// The requests of one call: files that are answered as they arrive.
 struct CatalogReading {
@@ -47,9 +48,27 @@ struct CatalogReading {
     }
   }
 
-  /// The files that did not arrive, in the order in which they were requested.
-  var failures: [(base: String, failure: Fetcher.Failure, address: String)] {
-    files.compactMap { file, copy in copy.failure.map { (file.base, $0, file.address) } }
+  /// The files that did not arrive, by reason.
+  var failures: [FailedFiles] {
+    var result: [FailedFiles] = []
+    var indices: [FailedFiles.Reason: Int] = [:]
+    for (file, copy) in files.sorted(by: { Bytewise.precedes($0.file.address, $1.file.address) }) {
+      guard let failure = copy.failure else { continue }
+      let failed = FailedFiles(
+        base: file.base,
+        failure: failure,
+        addresses: [file.address],
+        areCached: copy.isKnown
+      )
+      if let index = indices[failed.reason] {
+        result[index].addresses.append(file.address)
+        if !copy.isKnown { result[index].areCached = false }
+      } else {
+        indices[failed.reason] = result.count
+        result.append(failed)
+      }
+    }
+    return result
   }
 
   /// The indexes that were requested.

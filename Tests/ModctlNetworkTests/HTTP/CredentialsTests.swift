@@ -7,7 +7,7 @@ struct CredentialsTests {
     -> String?
   {
     let credentials = Credentials(environment: { variables[$0] }, netrc: netrc.map { Array($0.utf8) })
-    return credentials.header(for: try #require(WebAddress(url)))?.value
+    return credentials.header(for: try #require(WebAddress(url)))?.header.value
   }
 
   @Test func netrcIsReadByMachine() throws {
