@@ -159,7 +159,7 @@ package struct GitRepository: Sendable {
   /// - Parameter action: what it could not do other than read; what is in the cache does not help then.
   package func refusal(_ run: ProgramRun, doing action: String? = nil) -> CatalogProblem {
     // A push separates columns by tabs.
-    let lines = run.text.split(separator: "\n").map { line in
+    let lines = run.lines.map { line in
       Printable.escaped(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
     let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }

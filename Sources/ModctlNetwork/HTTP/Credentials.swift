@@ -82,7 +82,7 @@ package struct Credentials: Sendable {
       values = [:]
     }
     var isMacro = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // A macro continues up to the next empty line.
       if isMacro, !line.allSatisfy(\.isWhitespace) { continue }
       isMacro = false

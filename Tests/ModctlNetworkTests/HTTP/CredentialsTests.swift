@@ -32,6 +32,13 @@ struct CredentialsTests {
     #expect(try header("http://127.0.0.1/", netrc: "machine 127.0.0.1 login x password y") != nil)
   }
 
+  @Test func netrcWithWindowsLineEnds() throws {
+    let netrc =
+      "# mine\r\nmachine a.example\r\n  login me password secret\r\nmacdef init\r\nx\r\n\r\nmachine b.example login a password b\r\n"
+    #expect(try header("https://a.example/", netrc: netrc) == "Basic bWU6c2VjcmV0")
+    #expect(try header("https://b.example/", netrc: netrc) == "Basic YTpi")
+  }
+
   @Test(arguments: [
     (#""b c""#, "YTpiIGM="), (#""b\"c\\""#, "YTpiImNc"), (#"b"c"#, "YTpiImM="), (#""b""#, "YTpi"),
     ("b#c", "YTpiI2M="),
