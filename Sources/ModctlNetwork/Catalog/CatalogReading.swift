@@ -52,7 +52,7 @@ struct CatalogReading {
   var failures: [FailedFiles] {
     var result: [FailedFiles] = []
     var indices: [FailedFiles.Reason: Int] = [:]
-    for (file, copy) in files.sorted(by: { Bytewise.precedes($0.file.address, $1.file.address) }) {
+    for (file, copy) in sorted {
       guard let failure = copy.failure else { continue }
       let failed = FailedFiles(
         base: file.base,
@@ -69,6 +69,19 @@ struct CatalogReading {
       }
     }
     return result
+  }
+
+  /// The files that are needed but not cached, although nothing else may be used, by catalog.
+  var notCached: [[CatalogFile]] {
+    let missing = sorted.filter { $0.copy.failure == nil && !$0.copy.isKnown }.map(\.file)
+    return Dictionary(grouping: missing, by: \.base).values.sorted {
+      Bytewise.precedes($0[0].base, $1[0].base)
+    }
+  }
+
+  /// The files in the order of their addresses, so that messages do not depend on what arrived first.
+  private var sorted: [(file: CatalogFile, copy: CachedCopy)] {
+    files.sorted { Bytewise.precedes($0.file.address, $1.file.address) }
   }
 
   /// The indexes that were requested.

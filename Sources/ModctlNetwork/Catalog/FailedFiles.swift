@@ -13,7 +13,7 @@ struct FailedFiles {
   let base: String
   /// The failure of the first file.
   let failure: Fetcher.Failure
-  /// Sorted, so that a message does not depend on what failed first.
+  /// Sorted.
   var addresses: [String]
   /// Whether the cache has all of them.
   var areCached: Bool

@@ -36,10 +36,14 @@ extension NetworkCatalogReader {
     return nil
   }
 
-  func notCached(_ file: CatalogFile) -> CatalogProblem {
-    CatalogProblem(
+  /// - Parameter files: files of one catalog, at least one.
+  func notCached(_ files: [CatalogFile]) -> CatalogProblem {
+    let more = files.count == 1 ? "" : " and \((files.count - 1).counted("more file"))"
+    let names = (files.first?.title ?? "a file") + more
+    let catalog = files.first?.base ?? ""
+    return CatalogProblem(
       .unreachableCatalog,
-      "\(file.title) of the catalog \(file.base) is not cached, and --offline uses only the cache",
+      "\(names) of the catalog \(catalog) \(files.count == 1 ? "is" : "are") not cached, and --offline uses only the cache",
       hint: "run it once without --offline"
     )
   }

@@ -92,6 +92,10 @@ package final class NetworkCatalogReader: CatalogReader {
       if failed.failure.isOfServer { note(problem, failed.base) }
       for address in failed.addresses { problems[address] = problem }
     }
+    for files in reading.notCached {
+      let problem = notCached(files)
+      for file in files { problems[file.address] = problem }
+    }
     for (base, copy) in reading.checks { note(check(copy, base, cached), base) }
     for (file, copy) in reading.files {
       reading.others[file.question] = answer(file, copy, problems[file.address])
@@ -148,15 +152,16 @@ package final class NetworkCatalogReader: CatalogReader {
 
   /// Returns the answer for a file as far as it is known.
   ///
-  /// - Parameter problem: why the file did not arrive, for an answer that is reported.
+  /// - Parameter problem: why there is no file, for an answer that is reported.
   private func answer(_ file: CatalogFile, _ copy: CachedCopy, _ problem: CatalogProblem? = nil)
     -> CatalogAnswer
   {
     if copy.needsNetwork, let problem = known(file.base) {
       return CatalogAnswer(.failed, problems: [problem])
     }
-    if copy.failure != nil { return CatalogAnswer(.failed, problems: problem.map { [$0] } ?? []) }
-    guard copy.isKnown else { return CatalogAnswer(.failed, problems: [notCached(file)]) }
+    guard copy.isKnown, copy.failure == nil else {
+      return CatalogAnswer(.failed, problems: problem.map { [$0] } ?? [])
+    }
     guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
     return CatalogAnswer(.found([SourceFile(path: file.address, bytes: body)]), problems: copy.problems)
   }

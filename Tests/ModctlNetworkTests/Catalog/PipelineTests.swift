@@ -154,6 +154,30 @@ struct PipelineTests {
     #expect(read(["c0"], transport) == ["c0": "failed", "c1": "failed", "c2": "failed", "c3": "failed"])
   }
 
+  @Test func filesThatAreNotCachedAreOneProblem() {
+    let reader = NetworkCatalogReader(
+      mode: .offline,
+      cache: nil,
+      credentials: Credentials(environment: { _ in nil }, netrc: nil),
+      time: { 0 },
+      makeTransport: { transport([:]) { _ in .zero } }
+    )
+    func messages(_ names: [String]) -> Set<String> {
+      Set(
+        reader.read(names.map { CatalogQuestion(.module($0), of: catalog) }).flatMap(\.problems).map(
+          \.message
+        )
+      )
+    }
+    let end = "not cached, and --offline uses only the cache"
+    #expect(messages(["log"]) == ["the module `log` of the catalog \(Self.base) is \(end)"])
+    #expect(
+      messages(["log", "cart", "auth"]) == [
+        "the module `auth` and 2 more files of the catalog \(Self.base) are \(end)"
+      ]
+    )
+  }
+
   /// A catalog that refuses all files has one problem, not one for each file, whichever answer arrives first.
   @Test func filesThatFailForOneReasonAreOneProblem() {
     for seed in 0..<20 as Range<UInt64> {
