@@ -12,7 +12,8 @@ import ModuleManifests
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
 /// Only git writes to it, and only while the folder around it is locked. Git holds the lock as well, so no other process
-/// can interfere if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one starts.
+/// can interfere if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one
+/// starts.
 package struct GitRepository: Sendable {
   /// The commit to read.
   static let head = "refs/modctl/head"
