@@ -45,17 +45,25 @@ struct PipelineTests {
     }
   }
 
+  private func reader(
+    _ transport: @autoclosure @escaping @Sendable () -> TimedTransport,
+    _ cache: CatalogCache? = nil,
+    _ mode: NetworkCatalogReader.Mode = .normal
+  ) -> NetworkCatalogReader {
+    NetworkCatalogReader(
+      mode: mode,
+      cache: cache,
+      credentials: Credentials(environment: { _ in nil }, netrc: nil),
+      time: { 0 },
+      makeTransport: transport
+    )
+  }
+
   /// Reads the named files and every file they lead to.
   private func read(_ names: [String], _ transport: TimedTransport, _ cache: CatalogCache? = nil) -> [String:
     String]
   {
-    let reader = NetworkCatalogReader(
-      mode: .normal,
-      cache: cache,
-      credentials: Credentials(environment: { _ in nil }, netrc: nil),
-      time: { 0 },
-      makeTransport: { transport }
-    )
+    let reader = reader(transport, cache)
     let answers = reader.read(names.map { CatalogQuestion(.module($0), of: catalog) }) { _, answer in
       guard case .found = answer.content else { return [] }
       return text(answer).split(separator: " ").map { CatalogQuestion(.module(String($0)), of: catalog) }
@@ -155,13 +163,7 @@ struct PipelineTests {
   }
 
   @Test func filesThatAreNotCachedAreOneProblem() {
-    let reader = NetworkCatalogReader(
-      mode: .offline,
-      cache: nil,
-      credentials: Credentials(environment: { _ in nil }, netrc: nil),
-      time: { 0 },
-      makeTransport: { transport([:]) { _ in .zero } }
-    )
+    let reader = reader(transport([:]) { _ in .zero }, nil, .offline)
     func messages(_ names: [String]) -> Set<String> {
       Set(
         reader.read(names.map { CatalogQuestion(.module($0), of: catalog) }).flatMap(\.problems).map(
@@ -192,13 +194,7 @@ struct PipelineTests {
           .success(HTTPResponse(status: status, body: Array("{\"catalog\": 1}".utf8)))
         )
       }
-      let reader = NetworkCatalogReader(
-        mode: .normal,
-        cache: nil,
-        credentials: Credentials(environment: { _ in nil }, netrc: nil),
-        time: { 0 },
-        makeTransport: { transport }
-      )
+      let reader = reader(transport)
       let answers = reader.read((0..<40).map { CatalogQuestion(.module("m\($0)"), of: catalog) })
       let problems = Set(answers.flatMap(\.problems)).sorted { $0.message < $1.message }
       #expect(
