@@ -86,6 +86,9 @@ struct CommandLineHabitTests {
       (["resolve", "--with", "log@ "], "`log@ ` ends after the `@`; write log@* for any version."),
       (["routes", "not a url"], "not a url: expected a scheme such as `shop:` (byte 4)."),
       (["graph", "--output", ""], "--output takes the path of a file."),
+      (["plan", "", "modules.lock.json"], "A path is empty; name two lockfiles."),
+      (["lock", "merge", "base", "", "theirs"], "A path is empty; name three files."),
+      (["catalog", "verify", ""], "A place is empty; name a folder or a URL."),
     ]
   )
   func mistakes(_ arguments: [String], _ message: String) throws {
