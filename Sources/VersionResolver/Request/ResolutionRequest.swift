@@ -54,6 +54,9 @@ public struct ResolutionRequest: Sendable {
   /// ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``. Default: `nil`, no update.
   package var updated: [String]?
 
+  /// Modules on which the application keeps its dependency: a fix may change the requirement, but not remove it. Default: none.
+  package var kept: Set<String> = []
+
   var amendments = Amendments()
 
   public init(provider: any CandidateProvider, roots: [Edge], options: ResolverOptions = ResolverOptions()) {
