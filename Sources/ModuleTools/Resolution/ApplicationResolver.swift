@@ -42,8 +42,8 @@ public struct ApplicationResolver: Sendable {
   package var contents: [String: [UInt8]] = [:]
   /// Modules that get the newest version that allows a solution, locked or not, most important first. Default: none.
   var raised: [String] = []
-  /// Modules that the edited content adds to the application, so that no fix removes them. Default: none.
-  var kept: Set<String> = []
+  /// Modules that the edited content adds to a manifest, so that no fix removes them from it. Default: none.
+  var kept: [Edit.Owner: Set<String>] = [:]
 
   public init(directory: String = ".") { self.directory = directory }
 

@@ -21,8 +21,8 @@ struct ResolutionProblem {
   /// The requested moves, if the run failed: a fix has to make them possible, and moves as little else as the run would.
   var update: Update?
 
-  /// Modules that an edit adds to the application, so that no fix removes them.
-  var kept: Set<String> = []
+  /// Modules that an edit adds to a manifest, so that no fix removes them from it.
+  var kept: [Edit.Owner: Set<String>] = [:]
 
   /// The problem as the resolver sees it.
   var request: ResolutionRequest {

@@ -22,7 +22,7 @@ struct CombinedFix {
     var names: Set<String> = []
     for case .root(let edge) in explanation.core {
       for root in request.roots where request.effective(root).contains(edge) {
-        if root.kind != .dependency || !request.kept.contains(root.target) { names.insert(Self.name(root)) }
+        if !request.keeps(root, of: .application) { names.insert(Self.name(root)) }
       }
     }
     guard !names.isEmpty, cores.count < Self.limit else { return false }

@@ -29,6 +29,17 @@ struct AddFixTests {
     #expect(!result.errors.contains("remove"))
   }
 
+  @Test("An optional dependency that is added to a module is not given up, but one that it has may be")
+  func optional() throws {
+    let table = "shop: ads ^1; cart *\nads 1.0.0\nads 2.0.0: gone *\nworkspace cart 1.0.0"
+    let app = try CompactApp(table).folder()
+    let added = try app.modctl("add", "ads@^2", "--optional", "--to", "cart")
+    #expect(added.status == 1 && added.flatErrors.contains(#""ads": "^2" → "^1""#), "\(added.errors)")
+    #expect(!added.errors.contains("remove"))
+    let other = try CompactApp(table + ": optional ads ^2").folder().modctl("resolve")
+    #expect(other.status == 1 && other.flatErrors.contains(#"remove "ads": "^2""#), "\(other.errors)")
+  }
+
   @Test("Other dependencies are still given up as a last resort")
   func others() throws {
     let table = "shop: cart *\ncart 1.0.0: conflicts log *\nlog 1.0.0: conflicts cart *"
