@@ -40,8 +40,8 @@ extension ApplicationFailure {
   ///
   /// - Parameters:
   ///   - explanation: the explanation of this failure.
-  ///   - stepLimit: the number of solver steps, and of resolutions in the proofs of refused attempts, that all attempts together may
-  ///     take; at least 1.
+  ///   - stepLimit: the number of solver steps, and of resolutions in the proofs of refused attempts, that all attempts together
+  ///     may take; at least 1.
   /// - Returns: the fixes, best first; none if the resolver did not run.
   /// - Complexity: two resolutions for each fact of the core; if no single change is enough, also for pairs of facts, within
   ///   `stepLimit`.

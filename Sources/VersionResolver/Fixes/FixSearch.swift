@@ -157,7 +157,8 @@ struct FixSearch {
     return written.count == relaxations.count ? written.combined : nil
   }
 
-  /// Solves with edits, and returns those that help and whose overrides ignore the fewest requirements. Skips what is known already.
+  /// Solves with edits, and returns those that help and whose overrides ignore the fewest requirements. Skips what is known
+  /// already.
   private mutating func bestFix(among choices: [[Edit]]) -> Fix? {
     var best: (fix: Fix, ignored: Int)?
     for edits in choices where found[edits] == nil {

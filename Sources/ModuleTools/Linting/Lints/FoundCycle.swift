@@ -85,8 +85,8 @@ struct FoundCycle {
     return "\(statement.text), and \(next.title) provides \(words)"
   }
 
-  /// Says which modules could provide an interface instead of the next module. The cycle would not be one if they did not lead back
-  /// as well.
+  /// Says which modules could provide an interface instead of the next module. The cycle would not be one if they did not lead
+  /// back as well.
   private func otherProviders(at index: Int) -> Diagnostic.Note? {
     let (statement, next) = (statements[index], statements[(index + 1) % statements.count].file)
     guard statement.section == .requires else { return nil }
