@@ -10,6 +10,11 @@ extension ApplicationFailure {
     problem?.request.hints(for: explanation) ?? []
   }
 
+  /// Returns the table of the conflict, with the reason of every version that may not be selected; `nil` if there is no table.
+  package func availability(in explanation: Explanation) -> Explanation.Availability? {
+    explanation.availability.map { problem?.request.completed($0) ?? $0 }
+  }
+
   /// Returns the application's overrides that no hint about these explanations mentions, with their positions.
   package func overrides(
     besides explanations: [Explanation]

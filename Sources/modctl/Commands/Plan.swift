@@ -32,6 +32,10 @@ struct Plan: ParsableCommand {
   @Argument(help: "The lockfile to move to.")
   var new: String
 
+  func validate() throws {
+    if old.isEmpty || new.isEmpty { throw ValidationError("A path is empty; name two lockfiles.") }
+  }
+
   func run() throws {
     let terminal = Terminal(options)
     let (before, after) = try read(terminal)

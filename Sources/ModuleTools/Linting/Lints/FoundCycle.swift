@@ -49,9 +49,8 @@ struct FoundCycle {
     if stuck.count == names.count {
       return stuck.count == 1 ? "it can never be initialized" : "none of them can ever be initialized"
     }
-    guard let first = stuck.first else { return "these versions can never be initialized" }
-    let others = stuck.count > 1 ? " or of \(stuck.count - 1) more" : ""
-    return "no version of \(first)\(others) can ever be initialized"
+    if stuck.isEmpty { return "these versions can never be initialized" }
+    return "no version of \(stuck.shortened(to: 5).listed("or")) can ever be initialized"
   }
 
   func diagnostic(_ code: DiagnosticCode, _ message: String, severity: Diagnostic.Severity) -> Diagnostic {
