@@ -2,8 +2,9 @@ import ModuleManifests
 
 /// Runs tasks one at a time and uses a seed to choose the next one, which makes each interleaving reproducible.
 ///
-/// The body, its child tasks and the tasks of a manager with this executor take turns on one thread. When nothing can proceed, the virtual clock
-/// advances to its next sleeper. If there is none, the run ends, with ``Outcome/deadlock`` if the body has not ended.
+/// The body, its child tasks and the tasks of a manager with this executor take turns on one thread. When nothing can proceed,
+/// the virtual clock advances to its next sleeper. If there is none, the run ends, with ``Outcome/deadlock`` if the body has not
+/// ended.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -18,9 +19,9 @@ import ModuleManifests
 /// ```
 ///
 /// `Task {}` and `Task.detached {}` leave the simulation, wherever they are written: Swift hands an executor on to child tasks,
-/// such as those of `async let` and task groups, but not to unstructured tasks. Such a task runs on other threads, in an order that
-/// no seed determines. The run does not wait for it either: if nothing else can proceed, a run whose body awaits it ends with
-/// ``Outcome/deadlock``. Give the executor to a task that belongs to the simulation:
+/// such as those of `async let` and task groups, but not to unstructured tasks. Such a task runs on other threads, in an order
+/// that no seed determines. The run does not wait for it either: if nothing else can proceed, a run whose body awaits it ends
+/// with ``Outcome/deadlock``. Give the executor to a task that belongs to the simulation:
 ///
 /// ```swift
 /// Task(executorPreference: executor) { await manager.stop() }

@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// The requests of one call: files that are answered as they arrive.
 struct CatalogReading {
@@ -47,9 +48,40 @@ struct CatalogReading {
     }
   }
 
-  /// The files that did not arrive, in the order in which they were requested.
-  var failures: [(base: String, failure: Fetcher.Failure, address: String)] {
-    files.compactMap { file, copy in copy.failure.map { (file.base, $0, file.address) } }
+  /// The files that did not arrive, by reason.
+  var failures: [FailedFiles] {
+    var result: [FailedFiles] = []
+    var indices: [FailedFiles.Reason: Int] = [:]
+    for (file, copy) in sorted {
+      guard let failure = copy.failure else { continue }
+      let failed = FailedFiles(
+        base: file.base,
+        failure: failure,
+        addresses: [file.address],
+        areCached: copy.isKnown
+      )
+      if let index = indices[failed.reason] {
+        result[index].addresses.append(file.address)
+        if !copy.isKnown { result[index].areCached = false }
+      } else {
+        indices[failed.reason] = result.count
+        result.append(failed)
+      }
+    }
+    return result
+  }
+
+  /// The files that are needed but not cached, although nothing else may be used, by catalog.
+  var notCached: [[CatalogFile]] {
+    let missing = sorted.filter { $0.copy.failure == nil && !$0.copy.isKnown }.map(\.file)
+    return Dictionary(grouping: missing, by: \.base).values.sorted {
+      Bytewise.precedes($0[0].base, $1[0].base)
+    }
+  }
+
+  /// The files in the order of their addresses, so that messages do not depend on what arrived first.
+  private var sorted: [(file: CatalogFile, copy: CachedCopy)] {
+    files.sorted { Bytewise.precedes($0.file.address, $1.file.address) }
   }
 
   /// The indexes that were requested.

@@ -6,7 +6,11 @@ extension NetworkCatalogReader {
   /// Returns the problem with the index of a catalog, if any.
   func check(_ copy: CachedCopy, _ base: String, _ cached: (String) -> Int) -> CatalogProblem? {
     if let failure = copy.failure {
-      return problem(failure, base, asking: copy.address.description, cached(base))
+      let count = cached(base)
+      let address = copy.address.description
+      return FailedFiles(base: base, failure: failure, addresses: [address], areCached: count > 0).problem(
+        count
+      )
     }
     guard let body = copy.body else {
       return CatalogProblem(
@@ -32,28 +36,14 @@ extension NetworkCatalogReader {
     return nil
   }
 
-  /// - Parameters:
-  ///   - address: the file to name. Naming it rather than the file that failed first keeps the message deterministic.
-  ///   - count: the number of the catalog's files in the cache.
-  func problem(_ failure: Fetcher.Failure, _ base: String, asking address: String, _ count: Int)
-    -> CatalogProblem
-  {
-    let times = failure.attempts == 1 ? "" : ", \(failure.attempts) times"
+  /// - Parameter files: files of one catalog, at least one.
+  func notCached(_ files: [CatalogFile]) -> CatalogProblem {
+    let more = files.count == 1 ? "" : " and \((files.count - 1).counted("more file"))"
+    let names = (files.first?.title ?? "a file") + more
+    let catalog = files.first?.base ?? ""
     return CatalogProblem(
       .unreachableCatalog,
-      "the catalog \(base) cannot be reached: \(failure.message)",
-      notes: [
-        "requested \(address)\(times)",
-        count == 0 ? "nothing is cached" : "cached: \(count.counted("file")) of this catalog",
-      ],
-      hint: count == 0 ? nil : "--offline uses what is cached"
-    )
-  }
-
-  func notCached(_ file: CatalogFile) -> CatalogProblem {
-    CatalogProblem(
-      .unreachableCatalog,
-      "\(file.title) of the catalog \(file.base) is not cached, and --offline uses only the cache",
+      "\(names) of the catalog \(catalog) \(files.count == 1 ? "is" : "are") not cached, and --offline uses only the cache",
       hint: "run it once without --offline"
     )
   }

@@ -78,7 +78,7 @@ package final class NetworkCatalogReader: CatalogReader {
       guard let index = reading.take(outcome, number, time(), cache) else { return [] }
       let (file, copy) = reading.files[index]
       guard copy.isChanged else { return [] }
-      return open(following(file.question, answer(file, copy, uncounted)), &reading, following)
+      return open(following(file.question, answer(file, copy)), &reading, following)
     }
     var counts: [String: Int] = [:]
     func cached(_ base: String) -> Int {
@@ -86,16 +86,22 @@ package final class NetworkCatalogReader: CatalogReader {
       counts[base] = count
       return count
     }
-    for (base, failure, address) in reading.failures where failure.isOfServer {
-      note(problem(failure, base, asking: address, cached(base)), base)
+    var problems: [String: CatalogProblem] = [:]
+    for failed in reading.failures {
+      let problem = failed.problem(cached(failed.base))
+      if failed.failure.isOfServer { note(problem, failed.base) }
+      for address in failed.addresses { problems[address] = problem }
+    }
+    for files in reading.notCached {
+      let problem = notCached(files)
+      for file in files { problems[file.address] = problem }
     }
     for (base, copy) in reading.checks { note(check(copy, base, cached), base) }
-    for (file, copy) in reading.files { reading.others[file.question] = answer(file, copy, cached) }
+    for (file, copy) in reading.files {
+      reading.others[file.question] = answer(file, copy, problems[file.address])
+    }
     return reading.others
   }
-
-  /// Answers to follow up on are not reported, so how much is cached makes no difference.
-  private func uncounted(_ base: String) -> Int { 0 }
 
   /// Answers the questions that need no server, and what follows from them, and returns jobs for the rest.
   private func open(
@@ -117,7 +123,7 @@ package final class NetworkCatalogReader: CatalogReader {
         let copy = open(file, &reading)
         // The catalog usually still has what is cached, so whatever follows from it need not wait.
         if copy.isKnown || !copy.needsNetwork {
-          questions += following(question, answer(file, copy, uncounted))
+          questions += following(question, answer(file, copy))
         }
       }
       for (question, answer) in zip(others, readRepositories(others)) {
@@ -146,18 +152,16 @@ package final class NetworkCatalogReader: CatalogReader {
 
   /// Returns the answer for a file as far as it is known.
   ///
-  /// - Parameter cached: returns the number of a catalog's files in the cache.
-  private func answer(_ file: CatalogFile, _ copy: CachedCopy, _ cached: (String) -> Int) -> CatalogAnswer {
+  /// - Parameter problem: why there is no file, for an answer that is reported.
+  private func answer(_ file: CatalogFile, _ copy: CachedCopy, _ problem: CatalogProblem? = nil)
+    -> CatalogAnswer
+  {
     if copy.needsNetwork, let problem = known(file.base) {
       return CatalogAnswer(.failed, problems: [problem])
     }
-    if let failure = copy.failure {
-      return CatalogAnswer(
-        .failed,
-        problems: [problem(failure, file.base, asking: file.address, cached(file.base))]
-      )
+    guard copy.isKnown, copy.failure == nil else {
+      return CatalogAnswer(.failed, problems: problem.map { [$0] } ?? [])
     }
-    guard copy.isKnown else { return CatalogAnswer(.failed, problems: [notCached(file)]) }
     guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
     return CatalogAnswer(.found([SourceFile(path: file.address, bytes: body)]), problems: copy.problems)
   }

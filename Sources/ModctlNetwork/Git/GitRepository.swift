@@ -12,7 +12,8 @@ import ModuleManifests
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
 /// Only git writes to it, and only while the folder around it is locked. Git holds the lock as well, so no other process
-/// can interfere if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one starts.
+/// can interfere if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one
+/// starts.
 package struct GitRepository: Sendable {
   /// The commit to read.
   static let head = "refs/modctl/head"
@@ -159,7 +160,7 @@ package struct GitRepository: Sendable {
   /// - Parameter action: what it could not do other than read; what is in the cache does not help then.
   package func refusal(_ run: ProgramRun, doing action: String? = nil) -> CatalogProblem {
     // A push separates columns by tabs.
-    let lines = run.text.split(separator: "\n").map { line in
+    let lines = run.lines.map { line in
       Printable.escaped(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
     let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }

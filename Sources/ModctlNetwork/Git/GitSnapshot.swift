@@ -85,8 +85,7 @@ package struct GitSnapshot {
   /// Returns the names of all modules, sorted.
   package func names() throws(CatalogProblem) -> [String] {
     if isStatic {
-      let text = try file(CatalogLayout.names).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-      return text.split(separator: "\n").map(String.init)
+      return try file(CatalogLayout.names).map(CatalogIndex.names) ?? []
     }
     var names: Set<String> = []
     var scopes = [""]

@@ -17,17 +17,40 @@ package struct Credentials: Sendable {
     machines = netrc.map { Self.machines(in: String(decoding: $0, as: UTF8.self)) } ?? [:]
   }
 
-  /// Returns the header to send to a server; `nil` for unencrypted connections, except to this machine.
-  package func header(for address: WebAddress) -> HTTPHeader? {
+  /// Where credentials come from.
+  package enum Source: Sendable, Hashable, CustomStringConvertible {
+    case variable(String)
+    case netrc
+
+    package var description: String {
+      switch self {
+      case .variable(let name): name
+      case .netrc: "the netrc file"
+      }
+    }
+  }
+
+  /// Returns the header to send to a server, and where it comes from; `nil` for unencrypted connections, except to this machine.
+  package func header(for address: WebAddress) -> (header: HTTPHeader, source: Source)? {
     guard address.isEncrypted || address.isLoopback else { return nil }
-    if let token = Self.variable(for: address.host).flatMap(environment), Self.isFit(token) {
-      return HTTPHeader("Authorization", "Bearer \(token)")
+    if let variable = Self.variable(for: address.host), let token = environment(variable), Self.isFit(token) {
+      return (HTTPHeader("Authorization", "Bearer \(token)"), .variable(variable))
     }
     guard let machine = machines[address.host], !machine.login.isEmpty, !machine.password.isEmpty,
       "\(machine.login)\(machine.password)".utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return nil }
     let text = Array("\(machine.login):\(machine.password)".utf8)
-    return HTTPHeader("Authorization", "Basic \(Base64.encode(text))")
+    return (HTTPHeader("Authorization", "Basic \(Base64.encode(text))"), .netrc)
+  }
+
+  /// Returns how to provide credentials for a server that got none.
+  package func advice(for address: WebAddress) -> String {
+    let netrc = "a line `machine \(address.host) login … password …` to ~/.netrc"
+    guard let variable = Self.variable(for: address.host) else { return "add \(netrc)" }
+    if let token = environment(variable), !token.isEmpty {
+      return "\(variable) is ignored: a token has no spaces, line breaks or other special characters"
+    }
+    return "set \(variable) to a token, or add \(netrc)"
   }
 
   /// Returns the variable for a host's token; `nil` if the host has none.
@@ -59,7 +82,7 @@ package struct Credentials: Sendable {
       values = [:]
     }
     var isMacro = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // A macro continues up to the next empty line.
       if isMacro, !line.allSatisfy(\.isWhitespace) { continue }
       isMacro = false

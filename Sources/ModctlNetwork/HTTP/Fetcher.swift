@@ -50,6 +50,8 @@ package struct Fetcher {
     package let attempts: Int
     /// Whether the server was given up on, for this file and all others.
     package let isOfServer: Bool
+    /// What to do about it, if that is known.
+    package var hint: String? = nil
   }
 
   /// The progress so far.
@@ -59,7 +61,7 @@ package struct Fetcher {
     package var bytes = 0
   }
 
-  private struct Attempt {
+  struct Attempt {
     let job: Int
     var address: WebAddress
     var count = 1
@@ -70,9 +72,9 @@ package struct Fetcher {
     var isHeard = false
   }
 
-  private let transport: any HTTPTransport
-  private let credentials: Credentials
-  private let limits: Limits
+  let transport: any HTTPTransport
+  let credentials: Credentials
+  let limits: Limits
   private let report: (Progress) -> Void
 
   package init(
@@ -156,72 +158,12 @@ package struct Fetcher {
 
   private func request(_ attempt: Attempt, _ job: Job) -> HTTPRequest {
     var headers = job.validators
-    // A redirect to another server does not include credentials.
-    if attempt.address.hasOrigin(of: job.address), let header = credentials.header(for: attempt.address) {
-      headers.append(header)
-    }
+    if let header = authorization(attempt, job)?.header { headers.append(header) }
     return HTTPRequest(attempt.address, headers)
   }
 
-  private enum Verdict {
-    case done(Outcome)
-    case again(Attempt)
-  }
-
-  private func judge(_ result: Result<HTTPResponse, HTTPFailure>, _ attempt: Attempt, _ job: Job) -> Verdict {
-    switch result {
-    case .failure(let failure):
-      return failure.isTransient
-        ? retried(attempt, failure.message) : .done(failed(attempt, failure.message))
-    case .success(let response):
-      switch response.status {
-      case 200: return .done(.content(response))
-      case 304 where !job.validators.isEmpty: return .done(.unchanged(response))
-      case 304: return .done(failed(attempt, "304 (not modified), though there was no copy to compare"))
-      case 404, 410: return .done(.absent)
-      case 301, 302, 303, 307, 308: return redirected(attempt, response)
-      case 401, 403, 407:
-        return .done(
-          failed(attempt, "\(response.status): the server requires authentication, or refuses access")
-        )
-      case 429, 500...599: return retried(attempt, "the server answered \(response.status)")
-      default: return .done(failed(attempt, "the server answered \(response.status)"))
-      }
-    }
-  }
-
-  private func redirected(_ attempt: Attempt, _ response: HTTPResponse) -> Verdict {
-    guard let location = response.header("Location"), let target = attempt.address.redirected(to: location)
-    else {
-      return .done(failed(attempt, "the server answered \(response.status) without a valid address"))
-    }
-    guard target.isEncrypted || target.isLoopback && !attempt.address.isEncrypted else {
-      return .done(failed(attempt, "the server redirects to \(target), which is not encrypted"))
-    }
-    guard attempt.redirects < limits.redirects else {
-      return .done(failed(attempt, "more than \(limits.redirects) redirects, the last one to \(target)"))
-    }
-    var next = attempt
-    next.address = target
-    next.redirects += 1
-    return .again(next)
-  }
-
-  private func retried(_ attempt: Attempt, _ message: String) -> Verdict {
-    let isSilent = !attempt.isHeard && transport.now - attempt.start >= limits.timeout
-    guard !isSilent, attempt.count <= limits.delays.count else {
-      return .done(failed(attempt, message, isOfServer: true))
-    }
-    var next = attempt
-    next.count += 1
-    next.isHeard = false
-    next.start = transport.now + limits.delays[attempt.count - 1]
-    return .again(next)
-  }
-
-  private func failed(_ attempt: Attempt, _ message: String, isOfServer: Bool = false) -> Outcome {
-    .failed(
-      Failure(message: message, address: attempt.address, attempts: attempt.count, isOfServer: isOfServer)
-    )
+  /// Returns the credentials for a request: a redirect to another server does not include any.
+  func authorization(_ attempt: Attempt, _ job: Job) -> (header: HTTPHeader, source: Credentials.Source)? {
+    attempt.address.hasOrigin(of: job.address) ? credentials.header(for: attempt.address) : nil
   }
 }

@@ -17,6 +17,9 @@ package struct ProgramRun {
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 
+  /// The lines of the output that are not empty. ssh ends its lines with CR and LF, which Swift reads as one character.
+  package var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
+
   /// The output without its trailing line break; `nil` if the program failed.
   package var line: String? {
     guard status == 0 else { return nil }

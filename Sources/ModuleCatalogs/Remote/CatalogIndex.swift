@@ -1,4 +1,4 @@
-import ModuleManifests
+package import ModuleManifests
 
 /// The files of a catalog's static layout that contain no manifests.
 package enum CatalogIndex {
@@ -23,8 +23,8 @@ package enum CatalogIndex {
   }
 
   /// Returns the names in `names.txt`, without lines that are not valid names.
-  static func names(in file: SourceFile) -> [String] {
-    file.bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+  package static func names(in file: SourceFile) -> [String] {
+    file.bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap { line in
       let name = String(decoding: line, as: UTF8.self)
       return ModuleName.isValid(name) ? name : nil
     }

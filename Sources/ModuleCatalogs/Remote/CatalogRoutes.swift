@@ -4,8 +4,8 @@ import VersionResolver
 /// Decides which catalog answers for a name if some are not on this machine, and remembers their answers.
 ///
 /// The first catalog in the list that has a name answers for it, and later ones are not asked, so that a module cannot be
-/// published under a name that an earlier catalog has. Folders and files on this machine count as one catalog, in the position of the first. A
-/// name outside a catalog's scopes is never sent to it.
+/// published under a name that an earlier catalog has. Folders and files on this machine count as one catalog, in the position of
+/// the first. A name outside a catalog's scopes is never sent to it.
 final class CatalogRoutes {
   /// The catalog that answers for a name.
   enum Owner {

@@ -17,8 +17,8 @@ public import ModuleManifests
 /// // shop.json:2:15: `currency`: expected three letters, such as EUR
 /// ```
 ///
-/// An enumeration with raw values needs no code of its own: if it is `CaseIterable`, the error lists its values. It does not repeat
-/// the value that was found, which may be secret.
+/// An enumeration with raw values needs no code of its own: if it is `CaseIterable`, the error lists its values. It does not
+/// repeat the value that was found, which may be secret.
 ///
 /// For a range, see `KeyedDecodingContainer.decode(_:forKey:in:)`; for a duration, see ``DurationSetting``.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -25,8 +25,8 @@ extension ModuleContext {
 
   /// Handles actions that no module handles.
   ///
-  /// Call it only in `initialize`, like ``handle(_:exposure:_:)``. Modules are asked in the order of their ``AppModule/priority``, then of their names. The first
-  /// that does not decline answers.
+  /// Call it only in `initialize`, like ``handle(_:exposure:_:)``. Modules are asked in the order of their
+  /// ``AppModule/priority``, then of their names. The first that does not decline answers.
   ///
   /// - Parameters:
   ///   - exposure: whether to accept remote calls, too. They are authorized first.

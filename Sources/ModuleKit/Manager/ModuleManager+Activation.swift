@@ -4,8 +4,8 @@ extension ModuleManager {
 
   /// Returns the current life of a module if it can be used now: it is ready, and meant to stay or still needed during a stop.
   ///
-  /// What a change has started is used by nothing but what is being initialized, until all of it takes over at once. What it stops
-  /// is used by nothing but what it stops, too, until its end begins.
+  /// What a change has started is used by nothing but what is being initialized, until all of it takes over at once. What it
+  /// stops is used by nothing but what it stops, too, until its end begins.
   func usable(_ node: NodeID, for user: ModuleContext? = nil) -> ModuleContext? {
     guard
       machine.isAvailable(node)

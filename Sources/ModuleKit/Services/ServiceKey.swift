@@ -29,9 +29,9 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   /// - Parameters:
   ///   - interface: the interface's name in manifests, under `provides` and `requires`.
   ///   - version: the version of the interface that this code was written for. ``ModuleContext/provide(_:as:_:)`` compares it
-  ///     with the manifest of the providing module, which must state the same version, and an adapter provides its service in this version. It does
-  ///     not select among providers and is not compared where a service is requested: which versions suit a module is in its
-  ///     manifest, under `requires`. Pass `nil` to skip the comparison.
+  ///     with the manifest of the providing module, which must state the same version, and an adapter provides its service in
+  ///     this version. It does not select among providers and is not compared where a service is requested: which versions suit a
+  ///     module is in its manifest, under `requires`. Pass `nil` to skip the comparison.
   public init(_ interface: String, version: Version? = nil) {
     self.init(interface: interface, name: nil, version: version)
   }

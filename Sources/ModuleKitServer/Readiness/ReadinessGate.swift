@@ -38,8 +38,8 @@
 
     /// Returns as soon as the modules are ready; immediately if they already are.
     ///
-    /// It does not admit a request: a stop does not wait for work done afterwards. Use ``withAdmission(ifNotReady:isolation:_:)`` for
-    /// requests.
+    /// It does not admit a request: a stop does not wait for work done afterwards. Use ``withAdmission(ifNotReady:isolation:_:)``
+    /// for requests.
     ///
     /// - Throws: ``ReadinessError`` if the modules are being stopped or could not be started, or the task was cancelled.
     public func waitUntilOpen() async throws(ReadinessError) { try await pass(.wait, entering: false) }

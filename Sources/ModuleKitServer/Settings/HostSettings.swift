@@ -6,10 +6,10 @@
   /// The settings of a host: its arguments, its environment variables and one JSON file, in this order of precedence, each value
   /// with its location.
   ///
-  /// A server that silently accepts a misspelled or impossible setting runs with a setting other than the one that its operator believes.
-  /// The providers of swift-configuration cannot list their keys, so a misspelled key goes unnoticed. This type reads the three
-  /// sources itself. Any setting that is written there but not read is an error that suggests the nearest key, and each error
-  /// names the argument, the variable, or the file, line and column.
+  /// A server that silently accepts a misspelled or impossible setting runs with a setting other than the one that its operator
+  /// believes. The providers of swift-configuration cannot list their keys, so a misspelled key goes unnoticed. This type reads
+  /// the three sources itself. Any setting that is written there but not read is an error that suggests the nearest key, and each
+  /// error names the argument, the variable, or the file, line and column.
   ///
   /// ```swift
   /// // --shop-http-port, SHOP_HTTP_PORT, {"shop": {"http": {"port": 8080}}}

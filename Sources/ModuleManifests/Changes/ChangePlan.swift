@@ -20,8 +20,8 @@ public struct ChangePlan: Sendable, Hashable {
   public internal(set) var untouchedCount = 0
 
   /// Waves of new instances that are initialized while everything is still running. Here and in ``start``, a module comes after
-  /// everything it depends on; in ``stop`` and ``retire``, before, and also before what it uses lazily, unless that leads back to it.
-  /// Modules in the same wave do not depend on each other.
+  /// everything it depends on; in ``stop`` and ``retire``, before, and also before what it uses lazily, unless that leads back
+  /// to it. Modules in the same wave do not depend on each other.
   public internal(set) var prepare: [[String]] = []
   /// Waves of instances that are destroyed before the wiring is swapped.
   public internal(set) var stop: [[String]] = []

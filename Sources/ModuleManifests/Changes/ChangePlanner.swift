@@ -64,8 +64,8 @@ package struct ChangePlanner {
 
   private var removed: Set<String> { Set(old.keys.filter { new[$0] == nil }) }
 
-  /// Everything that has to go down before the switch: what depends on something that goes, or whose dependencies change; and what
-  /// goes itself and uses lazily something that is removed, since nothing takes the place of that.
+  /// Everything that has to go down before the switch: what depends on something that goes, or whose dependencies change; and
+  /// what goes itself and uses lazily something that is removed, since nothing takes the place of that.
   package var affected: Set<String> {
     let removed = removed
     var dependents: [String: [String]] = [:]

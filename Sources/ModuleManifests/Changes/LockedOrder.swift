@@ -10,8 +10,8 @@ package struct LockedOrder {
   /// The interfaces from which each one is adapted.
   private var sources: [String: [String]] = [:]
 
-  /// - Parameter manifest: returns the manifest of a module version, or `nil` if it is not known. Without one, no edge of the module
-  ///   is known to be lazy.
+  /// - Parameter manifest: returns the manifest of a module version, or `nil` if it is not known. Without one, no edge of the
+  ///   module is known to be lazy.
   package init(_ lockfile: Lockfile, _ manifest: (_ module: String, _ version: Version) -> ModuleManifest?) {
     self.lockfile = lockfile
     var manifests: [String: ModuleManifest] = [:]
@@ -23,8 +23,8 @@ package struct LockedOrder {
     for adapter in lockfile.adapters { sources[adapter.interface, default: []].append(adapter.from) }
   }
 
-  /// Returns the modules that must be initialized before a module, in bytewise order: those to which at least one edge leads that is
-  /// not lazy. There may be two, one that names the module and one that requires an interface of it.
+  /// Returns the modules that must be initialized before a module, in bytewise order: those to which at least one edge leads that
+  /// is not lazy. There may be two, one that names the module and one that requires an interface of it.
   ///
   /// - Complexity: O(*n* log *n*) for *n* edges and adapters.
   package func dependencies(of module: String) -> [String] {

@@ -38,7 +38,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var severity: Severity
   /// A stable name for the kind of problem, on which scripts may rely.
   public var code: DiagnosticCode
-  /// What is wrong, in one sentence without an initial capital or a period. Not escaped for a terminal; see ``DiagnosticRenderer``.
+  /// What is wrong, in one sentence without an initial capital or a period. Not escaped for a terminal; see
+  /// ``DiagnosticRenderer``.
   public var message: String
   /// The position of the value or key that is wrong.
   public var position: SourcePosition

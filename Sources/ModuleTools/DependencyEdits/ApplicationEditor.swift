@@ -133,6 +133,7 @@ package struct ApplicationEditor {
     resolver.additions += additions
     for file in files { resolver.contents[file.path] = file.new }
     resolver.raised = names
+    resolver.kept = [edit.module.map { .module($0) } ?? .application: edit.addedNames]
     switch resolver.run() {
     case .failed(let failure): return .failed(failure.placed(beside: files), files)
     case .resolved(let application):

@@ -34,6 +34,11 @@ package struct DependencyEdit: Sendable, Hashable {
     self.module = module
   }
 
+  /// The modules that are added, or whose requirement is.
+  var addedNames: Set<String> {
+    Set(changes.compactMap { if case .add(let name, _) = $0 { name } else { nil } })
+  }
+
   /// The sections that list dependencies.
   static let sections = ["dependencies", "optionalDependencies"]
 

@@ -10,6 +10,11 @@ extension ApplicationFailure {
     problem?.request.hints(for: explanation) ?? []
   }
 
+  /// Returns the table of the conflict, with the reason of every version that may not be selected; `nil` if there is no table.
+  package func availability(in explanation: Explanation) -> Explanation.Availability? {
+    explanation.availability.map { problem?.request.completed($0) ?? $0 }
+  }
+
   /// Returns the application's overrides that no hint about these explanations mentions, with their positions.
   package func overrides(
     besides explanations: [Explanation]
@@ -35,8 +40,8 @@ extension ApplicationFailure {
   ///
   /// - Parameters:
   ///   - explanation: the explanation of this failure.
-  ///   - stepLimit: the number of solver steps, and of resolutions in the proofs of refused attempts, that all attempts together may
-  ///     take; at least 1.
+  ///   - stepLimit: the number of solver steps, and of resolutions in the proofs of refused attempts, that all attempts together
+  ///     may take; at least 1.
   /// - Returns: the fixes, best first; none if the resolver did not run.
   /// - Complexity: two resolutions for each fact of the core; if no single change is enough, also for pairs of facts, within
   ///   `stepLimit`.

@@ -5,6 +5,7 @@ extension Catalog {
   package func searched(for name: String) -> String {
     let asked =
       locations.dropLast(references.count) + references.filter { $0.covers(name) }.map(\.description)
+    guard !locations.isEmpty else { return "`catalogs` is empty, so nothing was searched" }
     let found = asked.isEmpty ? nil : "looked in: \(asked.joined(separator: ", "))"
     return [found, unasked(for: name)].compactMap { $0 }.joined(separator: "; ")
   }

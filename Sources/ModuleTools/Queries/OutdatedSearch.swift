@@ -68,8 +68,8 @@ struct OutdatedSearch {
     )
   }
 
-  /// Returns the newer versions of a selected module, sorted, without those that were yanked and without pre-releases that nothing admits: requiring one of them
-  /// exactly, as this search does, would admit it.
+  /// Returns the newer versions of a selected module, sorted, without those that were yanked and without pre-releases that
+  /// nothing admits: requiring one of them exactly, as this search does, would admit it.
   private func newerVersions(of module: Selection.Module) -> [Version] {
     let isOptedIn = application.manifest.prereleases.contains(module.name)
     // A required interface admits no pre-release of a provider.

@@ -52,6 +52,8 @@ public struct WhyReport: Sendable, Hashable {
   public let adaptedFrom: String?
   /// The newest version that can still be selected, if the name is a module.
   public let newest: Version?
+  /// Whether it is a module of the workspace, so that no other version of it can be selected.
+  package let isInWorkspace: Bool
   /// The override of the module, if the application has one.
   public let override: Override?
   /// Some of the shortest paths from the application, each a list of demands that lead from one module to the next.
@@ -100,6 +102,7 @@ public struct WhyReport: Sendable, Hashable {
       default: nil
       }
     newest = isModule ? application.newestSelectableVersion(of: name) : nil
+    isInWorkspace = catalog.isWorkspaceModule(name)
     let overrides = application.manifest.overrides
     override = overrides.firstIndex { $0.module == name }.map { index in
       Override(

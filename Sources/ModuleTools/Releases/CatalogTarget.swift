@@ -53,7 +53,7 @@ package struct CatalogTarget {
     guard reference.path == nil, let reader = CatalogReaders.current,
       case .found(let files)? = reader.read([CatalogQuestion(.names, of: reference)]).first?.content
     else { return [] }
-    return files.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
+    return files.flatMap(CatalogIndex.names)
   }
 
   /// Returns why a module would not be found in this catalog: another catalog takes precedence for its name, or this one is not

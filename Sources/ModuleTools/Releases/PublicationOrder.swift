@@ -5,8 +5,8 @@ import VersionResolver
 package enum PublicationOrder {
   /// Returns the names of modules, each after those of them that it depends on.
   ///
-  /// Lazy dependencies may close a cycle. Among the modules of a cycle, they do not count. If other dependencies close one, the one
-  /// that closes it does not count.
+  /// Lazy dependencies may close a cycle. Among the modules of a cycle, they do not count. If other dependencies close one, the
+  /// one that closes it does not count.
   ///
   /// - Complexity: O(n log n + e) for *n* modules with *e* dependencies.
   package static func names(_ manifests: [String: ModuleManifest]) -> [String] {

@@ -42,14 +42,17 @@ extension ApplicationResolver {
         )
       } else if let version = target.version, !catalog.versions(of: target.name).contains(version) {
         let versions = catalog.versions(of: target.name).map(\.description)
+        let existing =
+          versions.isEmpty
+          ? "no catalog has a module of this name"
+          : "there is \(versions.suffix(20).joined(separator: ", "))"
+        let shadow = catalog.workspaceVersion(of: target.name)
         result.append(
           Diagnostic(
             .noSuchVersion,
-            "\(target.name) has no version \(version)",
+            shadow ?? "\(target.name) has no version \(version)",
             at: SourcePosition(file: manifestName),
-            hint: versions.isEmpty
-              ? "no catalog has a module of this name"
-              : "there is \(versions.suffix(20).joined(separator: ", "))"
+            hint: shadow == nil ? existing : nil
           )
         )
       }

@@ -42,6 +42,8 @@ public struct ApplicationResolver: Sendable {
   package var contents: [String: [UInt8]] = [:]
   /// Modules that get the newest version that allows a solution, locked or not, most important first. Default: none.
   var raised: [String] = []
+  /// Modules that the edited content adds to a manifest, so that no fix removes them from it. Default: none.
+  var kept: [Edit.Owner: Set<String>] = [:]
 
   public init(directory: String = ".") { self.directory = directory }
 
@@ -110,6 +112,7 @@ public struct ApplicationResolver: Sendable {
     )
     problem.manifest.prereleases = Set(manifest.prereleases + prereleases).sorted()
     problem.additions = additions
+    problem.kept = kept
     problem.preference = preference
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit

@@ -21,6 +21,9 @@ struct ResolutionProblem {
   /// The requested moves, if the run failed: a fix has to make them possible, and moves as little else as the run would.
   var update: Update?
 
+  /// Modules that an edit adds to a manifest, so that no fix removes them from it.
+  var kept: [Edit.Owner: Set<String>] = [:]
+
   /// The problem as the resolver sees it.
   var request: ResolutionRequest {
     var options = ResolverOptions()
@@ -36,6 +39,7 @@ struct ResolutionProblem {
     request.choices = manifest.choices
     request.adaptedChoices = manifest.adaptedChoices
     request.temporaryRoots = additions.map { Edge($0) }
+    request.kept = kept
     request.overrides = Dictionary(manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
     request.editableModules = Set(catalog.workspaceModules)
     request.mayRestore = { [catalog, mayEditCatalogs] module in

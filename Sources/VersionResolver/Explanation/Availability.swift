@@ -23,7 +23,8 @@ extension Explanation {
     public let versions: [Version]
     /// For an interface, the module that provides it in each column.
     public let providers: [String]
-    /// For each column, why that version may not be selected at all, or `nil` if it may.
+    /// For each column, why that version may not be selected at all; `nil` if it may, or if the conflict does not depend on it,
+    /// since an explanation reads nothing that the resolver did not need.
     public let exclusions: [String?]
     /// The constraints: the application's first, then the others by name.
     public let rows: [Row]

@@ -7,8 +7,11 @@ extension Explainer {
     let count = count(of: contested)
     guard count > 0 else { return nil }
     var exclusions = [String?](repeating: nil, count: count)
-    for position in propagation.model.barred[contested] ?? [] {
-      exclusions[position] = unavailability(contested, position)
+    let barred = propagation.model.barred[contested] ?? []
+    for position in barred { exclusions[position] = unavailability(contested, position) }
+    if contested.isInterface, !barred.isEmpty {
+      // All of its providers have been read.
+      for position in 0..<count { exclusions[position] = knownUnavailability(contested, position) }
     }
     var rows: [(source: Subject?, admitted: [Bool])] = []
     for row in propagation.rows(of: conflict) {

@@ -62,9 +62,15 @@ struct Explainer {
 
   /// Returns the reason in words that continue "log 2.0.0 …".
   func unavailability(_ subject: Subject, _ position: Int) -> String {
-    guard let package = universe.known(subject) else { return "does not exist" }
-    let index = universe.candidateIndex(package, position + 1)
-    return universe.reasons[Int32(index)]?.phrase ?? "cannot be used"
+    guard universe.known(subject) != nil else { return "does not exist" }
+    return knownUnavailability(subject, position) ?? "cannot be used"
+  }
+
+  /// Returns the same reason; `nil` if there is none, or if the candidate was not read.
+  func knownUnavailability(_ subject: Subject, _ position: Int) -> String? {
+    universe.known(subject).flatMap { package in
+      universe.reasons[Int32(universe.candidateIndex(package, position + 1))]?.phrase
+    }
   }
 
   /// Returns how some versions of a module provide an interface, newest first.

@@ -21,7 +21,9 @@ struct CombinedFix {
   mutating func add(_ explanation: Explanation) -> Bool {
     var names: Set<String> = []
     for case .root(let edge) in explanation.core {
-      for root in request.roots where request.effective(root).contains(edge) { names.insert(Self.name(root)) }
+      for root in request.roots where request.effective(root).contains(edge) {
+        if !request.keeps(root, of: .application) { names.insert(Self.name(root)) }
+      }
     }
     guard !names.isEmpty, cores.count < Self.limit else { return false }
     cores.append(Array(names).sortedBytewise())

@@ -24,11 +24,12 @@ struct ConflictSearch {
     }
     let share = max(1, budget / (found.shown.count + 1))
     let conflicts = conflicts(found, stepLimit: share)
-    let isAll = found.isComplete && found.count == conflicts.count
-    if isAll, hasFixOfAll(conflicts[0]) {
-      // To a reader, everything that one change solves is one conflict.
+    if hasFixOfAll(conflicts[0]) {
+      // To a reader, everything that one change solves is one conflict, also what no requirement of the application leads to,
+      // such as a module that it lists as the provider of an interface.
       return only(first, stepLimit: max(share, budget), isComplete: true)
     }
+    let isAll = found.isComplete && found.count == conflicts.count
     return ConflictSearchResult(
       conflicts: conflicts,
       conflictCount: found.count,

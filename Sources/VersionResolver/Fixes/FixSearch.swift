@@ -76,7 +76,8 @@ struct FixSearch {
     budget = max(budget, steps) + reserve
     attempts = max(attempts, attemptCount + Self.pairLimit)
     for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
-      guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
+      guard !request.keeps(edge, of: .application),
+        let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
       else { continue }
       _ = attempt([.edit(.removal(.application, written))])
     }
@@ -156,7 +157,8 @@ struct FixSearch {
     return written.count == relaxations.count ? written.combined : nil
   }
 
-  /// Solves with edits, and returns those that help and whose overrides ignore the fewest requirements. Skips what is known already.
+  /// Solves with edits, and returns those that help and whose overrides ignore the fewest requirements. Skips what is known
+  /// already.
   private mutating func bestFix(among choices: [[Edit]]) -> Fix? {
     var best: (fix: Fix, ignored: Int)?
     for edits in choices where found[edits] == nil {

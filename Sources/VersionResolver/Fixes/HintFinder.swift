@@ -133,17 +133,8 @@ struct HintFinder {
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
     let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
-      guard !version.isPrerelease || request.options.prereleases.contains(module),
-        let candidate = try? provider.candidate(of: module, at: version)
-      else {
-        return false
-      }
-      return
-        (candidate.unavailabilityReason == nil || candidate.isPinnable && request.pins[module] == version)
-        && !candidate.edges.contains { edge in
-          // It can never be selected.
-          edge.subject == .module(module) && (edge.kind != .conflict || edge.requirement.admits(version))
-        }
+      (!version.isPrerelease || request.options.prereleases.contains(module))
+        && request.unavailability(of: module, at: version, provider) == nil
     }
     return usable.filter { $0 < version }.max() ?? usable.filter { $0 > version }.min()
   }

@@ -32,8 +32,8 @@ enum Relaxation: Hashable {
 
   /// Returns the change in its final form, given what was selected, or `nil` if the selection does not determine it.
   ///
-  /// - Parameter ignoresLittle: whether an override is to ignore as few requirements as possible, instead of stating the version that
-  ///   was selected.
+  /// - Parameter ignoresLittle: whether an override is to ignore as few requirements as possible, instead of stating the version
+  ///   that was selected.
   func edit(_ selection: Selection, _ request: ResolutionRequest, ignoresLittle: Bool) -> Edit? {
     switch self {
     case .edit(let edit): return edit

@@ -74,7 +74,8 @@ struct RelaxationFinder {
     }
     let near = edge.kind == .interface ? nil : edge.requirement.neighborhood
     let widened = Relaxation.widen(owner, edge, near: near)
-    return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
+    let isRemovable = edge.kind == .optional && !request.keeps(edge, of: owner)
+    return isRemovable ? [widened, .edit(.removal(owner, edge))] : [widened]
   }
 
   private func edges(of owner: Edit.Owner) -> [Edge] {

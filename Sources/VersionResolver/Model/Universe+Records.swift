@@ -28,7 +28,8 @@ extension Universe {
     var isRead = false
   }
 
-  /// One candidate's edges as a range of ``edges``, which several candidates of a package may share; `edgeStart` is -1 while it has not been read.
+  /// One candidate's edges as a range of ``edges``, which several candidates of a package may share; `edgeStart` is -1 while it
+  /// has not been read.
   struct CandidateRecord: Sendable {
     var edgeStart: Int32 = -1
     var edgeCount: Int32 = 0

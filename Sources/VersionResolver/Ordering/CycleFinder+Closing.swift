@@ -1,8 +1,8 @@
 extension CycleFinder {
   /// Returns the edges that close a cycle: those that lead back to a node on the path of a depth-first walk.
   ///
-  /// The walk begins at the first node and takes each node's edges in order. Without the returned edges there is no cycle, and each
-  /// of them would close one.
+  /// The walk begins at the first node and takes each node's edges in order. Without the returned edges there is no cycle, and
+  /// each of them would close one.
   ///
   /// - Returns: each edge as the node it starts from and its place among that node's edges.
   /// - Complexity: O(nodes + edges); no recursion.
@@ -32,8 +32,8 @@ extension CycleFinder {
     return (kept, steps)
   }
 
-  /// Returns the cycle that the first of ``closingEdges(in:)`` closes, from the node that the walk reached first; empty if there is
-  /// none.
+  /// Returns the cycle that the first of ``closingEdges(in:)`` closes, from the node that the walk reached first; empty if there
+  /// is none.
   ///
   /// ``cycle(in:)`` may find another one, or the same from another node: it does not walk from the first node.
   ///

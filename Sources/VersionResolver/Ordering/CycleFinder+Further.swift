@@ -1,7 +1,7 @@
 extension CycleFinder {
   /// Returns those of some further edges that are on no cycle, taking all edges together.
   ///
-  /// What depends on a single one of them is therefore not a matter of chance: where further edges form a cycle, none of them counts.
+  /// The order of the edges therefore makes no difference: where further edges form a cycle, none of them counts.
   ///
   /// - Parameters:
   ///   - further: for each node, the nodes that it points to in addition.

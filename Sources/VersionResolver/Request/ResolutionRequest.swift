@@ -54,12 +54,20 @@ public struct ResolutionRequest: Sendable {
   /// ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``. Default: `nil`, no update.
   package var updated: [String]?
 
+  /// Modules on which an owner keeps its dependency: a fix may change the requirement, but not remove it. Default: none.
+  package var kept: [Edit.Owner: Set<String>] = [:]
+
   var amendments = Amendments()
 
   public init(provider: any CandidateProvider, roots: [Edge], options: ResolverOptions = ResolverOptions()) {
     self.provider = provider
     self.roots = roots
     self.options = options
+  }
+
+  /// Returns whether no fix may remove an edge.
+  func keeps(_ edge: Edge, of owner: Edit.Owner) -> Bool {
+    (edge.kind == .dependency || edge.kind == .optional) && kept[owner]?.contains(edge.target) ?? false
   }
 
   /// The provider with overrides and changes applied.

@@ -76,8 +76,8 @@ struct FewestMoves {
     }
   }
 
-  /// Removes from a set of pins those that are not needed for it to fail, as far as few steps show: a search for a whole selection is
-  /// not worth it.
+  /// Removes from a set of pins those that are not needed for it to fail, as far as few steps show: a search for a whole
+  /// selection is not worth it.
   private mutating func minimized(
     _ core: [String],
     _ stepLimit: Int,

@@ -3,10 +3,10 @@ extension Resolver {
   ///
   /// First, each named module gets the newest version that allows a solution, in the order in which the modules are named. A
   /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless
-  /// the module stays needed when further pins move, such as that of a module that requires it. Then as few other pins as possible are
-  /// released. Pins are held as if the application required them. Each time that fails, at least one of the pins in the (minimized)
-  /// proof has to be released, and the smallest choice that hits every such set of pins is tried next. The first choice that
-  /// succeeds is therefore a smallest one.
+  /// the module stays needed when further pins move, such as that of a module that requires it. Then as few other pins as
+  /// possible are released. Pins are held as if the application required them. Each time that fails, at least one of the pins in
+  /// the (minimized) proof has to be released, and the smallest choice that hits every such set of pins is tried next. The first
+  /// choice that succeeds is therefore a smallest one.
   ///
   /// ```swift
   /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])

@@ -1,5 +1,5 @@
-/// Versions to prefer, in the order of the modules' names, so that the order in which packages are encountered does not depend on a
-/// dictionary.
+/// Versions to prefer, in the order of the modules' names, so that the order in which packages are encountered does not depend on
+/// a dictionary.
 package typealias Pins = [(name: String, version: Version)]
 
 extension [String: Version] {

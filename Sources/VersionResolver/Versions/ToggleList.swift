@@ -18,7 +18,8 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
     }
   }
 
-  /// Creates the union of intervals in any order. O(n log n), or O(n) if they are in ascending order, as authors mostly write them.
+  /// Creates the union of intervals in any order. O(n log n), or O(n) if they are in ascending order, as authors mostly write
+  /// them.
   init(union intervals: some Collection<Interval<Place>>) {
     var places: [Place] = []
     places.reserveCapacity(intervals.count * 2)

@@ -121,7 +121,7 @@ struct Assemble: ParsableCommand {
     }
     guard run.status == 0 else {
       let refusal = SwiftPMRefusal(run.text, of: application, output: assembly.output)
-      let lines = run.text.split(separator: "\n")
+      let lines = run.lines
       let errors = lines.drop { !$0.hasPrefix("error: ") }
       show(refusal.diagnostics, errors.isEmpty ? lines[...] : errors, folder, terminal)
       throw ExitStatus.checkFailed

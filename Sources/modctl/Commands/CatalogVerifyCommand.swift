@@ -27,6 +27,10 @@ struct CatalogVerifyCommand: ParsableCommand {
   )
   var against: String?
 
+  func validate() throws {
+    if place.isEmpty || against == "" { throw ValidationError("A place is empty; name a folder or a URL.") }
+  }
+
   func run() throws {
     let terminal = Terminal(global)
     let report: CheckReport

@@ -53,6 +53,10 @@ struct LockMerge: ParsableCommand {
   @Option(help: "The lockfile's name for messages (%P), since git passes temporary files.")
   var path: String?
 
+  func validate() throws {
+    if [base, ours, theirs].contains("") { throw ValidationError("A path is empty; name three files.") }
+  }
+
   func run() throws {
     let terminal = Terminal(global)
     let output = LockMergeOutput(path: path ?? ours, terminal: terminal, format: global.format)

@@ -32,6 +32,10 @@ struct Plan: ParsableCommand {
   @Argument(help: "The lockfile to move to.")
   var new: String
 
+  func validate() throws {
+    if old.isEmpty || new.isEmpty { throw ValidationError("A path is empty; name two lockfiles.") }
+  }
+
   func run() throws {
     let terminal = Terminal(options)
     let (before, after) = try read(terminal)
@@ -44,7 +48,13 @@ struct Plan: ParsableCommand {
     }
     let plan = ChangePlan(from: before, to: after, manifest: manifest)
     try check(catalog?.diagnostics ?? [], terminal)
-    let output = PlanOutput(plan: plan, providers: after.providerChanges(since: before), terminal: terminal)
+    let output = PlanOutput(
+      plan: plan,
+      providers: after.providerChanges(since: before),
+      assumed: assumed(before, after, manifest),
+      terminal: terminal
+    )
+    if !plan.changes.isEmpty { output.noteAssumptions(hasCatalogs: catalog != nil) }
     switch format {
     case .text: output.showText()
     case .json: terminal.print(output.json.text)
@@ -54,6 +64,20 @@ struct Plan: ParsableCommand {
       var style = ModuleGraph.Style()
       style.caption = [plan.summary]
       terminal.printDocument(graph.text(as: .svg, style: style))
+    }
+  }
+
+  /// Returns the locked versions that need other modules and whose manifests, which say what is lazy, are not known.
+  private func assumed(
+    _ before: Lockfile,
+    _ after: Lockfile,
+    _ manifest: (String, Version) -> ModuleManifest?
+  ) -> [String] {
+    let names = Set(before.modules.keys).union(after.modules.keys).sortedBytewise()
+    return names.flatMap { name in
+      [before, after].compactMap { $0.modules[name] }
+        .filter { !$0.dependencies.isEmpty && manifest(name, $0.version) == nil }
+        .map { "\(name) \($0.version)" }.uniqued()
     }
   }
 

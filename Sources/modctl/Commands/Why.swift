@@ -91,10 +91,11 @@ struct Why: ParsableCommand {
     // Build metadata as it is in the catalog, not as typed.
     guard let version = versions.first(where: { $0 == version }) else {
       let newest = versions.suffix(20).map(\.description).joined(separator: ", ")
+      let shadow = application.catalog.workspaceVersion(of: name.name)
       throw refusal(
         .noSuchVersion,
-        "\(name.name) has no version \(version)",
-        "there is \(newest)",
+        shadow ?? "\(name.name) has no version \(version)",
+        shadow == nil ? "there is \(newest)" : nil,
         terminal
       )
     }

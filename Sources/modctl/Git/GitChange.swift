@@ -29,19 +29,19 @@ struct GitChange {
     ]
     guard let run = repository.git(arguments, withErrors: true) else { throw GitRepository.missing }
     if run.status == 0 { return commit }
-    guard Self.isOvertaken(run.text) else {
+    guard Self.isOvertaken(run) else {
       throw repository.refusal(run, doing: "push to")
     }
     return nil
   }
 
   /// Returns whether git reports that the branch has moved, or is being moved.
-  private static func isOvertaken(_ text: String) -> Bool {
+  private static func isOvertaken(_ run: ProgramRun) -> Bool {
     let reasons = [
       "[rejected]", "(fetch first)", "(non-fast-forward)", "failed to update ref", "cannot lock ref",
       "incorrect old value", "reference already exists",
     ]
-    return text.split(separator: "\n").contains { line in
+    return run.lines.contains { line in
       line.hasPrefix("!\t") && reasons.contains { line.contains($0) }
     }
   }
@@ -82,7 +82,7 @@ struct GitChange {
     let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]
     guard let run = repository.git(arguments) else { throw GitRepository.missing }
     let prefix = "ref: refs/heads/"
-    let line = run.text.split(separator: "\n").first { $0.hasPrefix(prefix) }
+    let line = run.lines.first { $0.hasPrefix(prefix) }
     guard let name = line?.dropFirst(prefix.count).split(separator: "\t").first else {
       throw CatalogProblem(
         .unreachableCatalog,

@@ -31,9 +31,12 @@ struct GlobalOptions: ParsableArguments {
   @Flag var network: [NetworkFlag] = []
 
   /// The option for the folder as arguments; empty if the folder was not chosen.
-  var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
+  var place: [String] { chosenDirectory.map { ["--directory", GlobalOptions.argument($0)] } ?? [] }
 
   func validate() throws { try NetworkFlag.choose(network) }
+
+  /// Returns a path as an argument that is not read as an option.
+  static func argument(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
 }
 
 /// The options of commands that report no findings at lines of files and therefore do not support SARIF.
@@ -108,7 +111,7 @@ struct DisplayOptions: ParsableArguments {
   var chosenDirectory: String?
 
   /// The folder as arguments, to repeat the command.
-  var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
+  var place: [String] { chosenDirectory.map { ["--directory", GlobalOptions.argument($0)] } ?? [] }
 
   /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }

@@ -6,6 +6,15 @@ import VersionResolver
 struct AssembleOutput {
   enum Mode {
     case write, dryRun, check
+
+    /// What a run did; only one that writes has assembled anything.
+    fileprivate var verb: String {
+      switch self {
+      case .write: "Assembled"
+      case .dryRun: "Would assemble"
+      case .check: "Checked"
+      }
+    }
   }
 
   let assembly: Assembly
@@ -33,9 +42,7 @@ struct AssembleOutput {
     let handedIn = assembly.modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
     let count = assembly.modules.count
     terminal.print(
-      terminal.bold(
-        "Assembled \(count.counted("module")) in \(Printable.escaped(assembly.output))"
-      )
+      terminal.bold("\(mode.verb) \(count.counted("module")) in \(Printable.escaped(assembly.output))")
     )
     for (file, state) in folder.files { terminal.print("  \(sign(state)) \(Printable.escaped(file.path))") }
     if !handedIn.isEmpty {

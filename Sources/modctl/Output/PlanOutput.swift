@@ -6,6 +6,8 @@ struct PlanOutput {
   let plan: ChangePlan
   /// The interfaces that get another provider.
   let providers: [Lockfile.ProviderChange]
+  /// The modules, with their versions, of which nobody knows which dependencies are lazy.
+  let assumed: [String]
   let terminal: Terminal
 
   func showText() {
@@ -20,6 +22,18 @@ struct PlanOutput {
       terminal.print("")
     }
     terminal.print(plan.summary)
+  }
+
+  /// Says what the plan takes for granted, so that nobody takes a restart for certain that a lazy dependency makes unnecessary.
+  func noteAssumptions(hasCatalogs: Bool) {
+    guard let first = assumed.first else { return }
+    let more = assumed.count > 1 ? " and \(assumed.count - 1) more" : ""
+    let reason =
+      hasCatalogs
+      ? "no catalog has \(first)\(more)" : "there is no modules.json with catalogs that have \(first)\(more)"
+    terminal.note(
+      wrapping: "note: \(reason), so \(assumed.count == 1 ? "its" : "their") dependencies count as not lazy"
+    )
   }
 
   var json: JSONValue {
@@ -40,6 +54,7 @@ struct PlanOutput {
       ),
       "restarted": .strings(plan.restarted),
       "untouched": .integer(plan.untouchedCount),
+      "assumed": .strings(assumed),
       "prepare": waves(plan.prepare), "stop": waves(plan.stop), "start": waves(plan.start),
       "retire": waves(plan.retire),
     ]

@@ -84,7 +84,8 @@ struct WhyOutput {
     switch report.status {
     case .selected(let version):
       let newest = report.newest.map { $0 > version ? "; the newest is \($0)" : ", the newest" } ?? ""
-      return "\(report.name) \(version) is selected for \(report.application)\(newest)"
+      let origin = report.isInWorkspace ? ", from the workspace" : newest
+      return "\(report.name) \(version) is selected for \(report.application)\(origin)"
     case .provided(let provider, let version):
       let what = report.adaptedFrom.map { "\($0), which \(report.application) adapts to \(report.name)" }
       return "\(report.name) is an interface; \(provider) \(version) provides "

@@ -19,6 +19,6 @@ extension ProgramRun {
   /// Returns what a failed run of git printed; `nil` as the run means that there is no git.
   static func gitNotes(_ run: ProgramRun?) -> [Diagnostic.Note] {
     guard let run else { return [.init("there is no `git` on the path")] }
-    return run.text.split(separator: "\n").prefix(6).map { .init("git: \(Printable.escaped($0))") }
+    return run.lines.prefix(6).map { .init("git: \(Printable.escaped($0))") }
   }
 }

@@ -45,17 +45,25 @@ struct PipelineTests {
     }
   }
 
+  private func reader(
+    _ transport: @autoclosure @escaping @Sendable () -> TimedTransport,
+    _ cache: CatalogCache? = nil,
+    _ mode: NetworkCatalogReader.Mode = .normal
+  ) -> NetworkCatalogReader {
+    NetworkCatalogReader(
+      mode: mode,
+      cache: cache,
+      credentials: Credentials(environment: { _ in nil }, netrc: nil),
+      time: { 0 },
+      makeTransport: transport
+    )
+  }
+
   /// Reads the named files and every file they lead to.
   private func read(_ names: [String], _ transport: TimedTransport, _ cache: CatalogCache? = nil) -> [String:
     String]
   {
-    let reader = NetworkCatalogReader(
-      mode: .normal,
-      cache: cache,
-      credentials: Credentials(environment: { _ in nil }, netrc: nil),
-      time: { 0 },
-      makeTransport: { transport }
-    )
+    let reader = reader(transport, cache)
     let answers = reader.read(names.map { CatalogQuestion(.module($0), of: catalog) }) { _, answer in
       guard case .found = answer.content else { return [] }
       return text(answer).split(separator: " ").map { CatalogQuestion(.module(String($0)), of: catalog) }
@@ -152,5 +160,59 @@ struct PipelineTests {
         )
     }
     #expect(read(["c0"], transport) == ["c0": "failed", "c1": "failed", "c2": "failed", "c3": "failed"])
+  }
+
+  @Test func filesThatAreNotCachedAreOneProblem() {
+    let reader = reader(transport([:]) { _ in .zero }, nil, .offline)
+    func messages(_ names: [String]) -> Set<String> {
+      Set(
+        reader.read(names.map { CatalogQuestion(.module($0), of: catalog) }).flatMap(\.problems).map(
+          \.message
+        )
+      )
+    }
+    let end = "not cached, and --offline uses only the cache"
+    #expect(messages(["log"]) == ["the module `log` of the catalog \(Self.base) is \(end)"])
+    #expect(
+      messages(["log", "cart", "auth"]) == [
+        "the module `auth` and 2 more files of the catalog \(Self.base) are \(end)"
+      ]
+    )
+  }
+
+  /// A catalog that refuses all files has one problem, not one for each file, whichever answer arrives first.
+  @Test func filesThatFailForOneReasonAreOneProblem() {
+    for seed in 0..<20 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let transport = TimedTransport { request in
+        let path = request.address.path
+        let status =
+          path == "/catalog.json"
+          ? 200 : path.hasSuffix("7.ndjson") ? 410 : path.hasSuffix("3.ndjson") ? 400 : 403
+        return (
+          .milliseconds(random.below(50)),
+          .success(HTTPResponse(status: status, body: Array("{\"catalog\": 1}".utf8)))
+        )
+      }
+      let reader = reader(transport)
+      let answers = reader.read((0..<40).map { CatalogQuestion(.module("m\($0)"), of: catalog) })
+      let problems = Set(answers.flatMap(\.problems)).sorted { $0.message < $1.message }
+      #expect(
+        problems.map(\.message) == [
+          "the catalog \(Self.base) cannot be reached: the server answered 400",
+          "the catalog \(Self.base) cannot be reached: the server answered 403 to a request without credentials",
+        ]
+      )
+      #expect(
+        problems.map { $0.notes.first } == [
+          "requested \(Self.base)modules/m13.ndjson and 3 more files",
+          "requested \(Self.base)modules/m0.ndjson and 31 more files",
+        ],
+        "seed \(seed)"
+      )
+      // Nothing is cached, so there is nothing to use instead.
+      #expect(problems.map { $0.hint?.prefix(16) } == [nil, "set MODCTL_TOKEN"])
+      #expect(answers.map(\.problems.count) == (0..<40).map { $0 % 10 == 7 ? 0 : 1 })
+    }
   }
 }

@@ -7,7 +7,7 @@ struct CredentialsTests {
     -> String?
   {
     let credentials = Credentials(environment: { variables[$0] }, netrc: netrc.map { Array($0.utf8) })
-    return credentials.header(for: try #require(WebAddress(url)))?.value
+    return credentials.header(for: try #require(WebAddress(url)))?.header.value
   }
 
   @Test func netrcIsReadByMachine() throws {
@@ -30,6 +30,13 @@ struct CredentialsTests {
     }
     #expect(try header("http://a.example/", netrc: netrc) == nil)
     #expect(try header("http://127.0.0.1/", netrc: "machine 127.0.0.1 login x password y") != nil)
+  }
+
+  @Test func netrcWithWindowsLineEnds() throws {
+    let netrc =
+      "# mine\r\nmachine a.example\r\n  login me password secret\r\nmacdef init\r\nx\r\n\r\nmachine b.example login a password b\r\n"
+    #expect(try header("https://a.example/", netrc: netrc) == "Basic bWU6c2VjcmV0")
+    #expect(try header("https://b.example/", netrc: netrc) == "Basic YTpi")
   }
 
   @Test(arguments: [

@@ -77,6 +77,60 @@ struct FetcherTests {
     }
   }
 
+  /// Without credentials, the hint says where they belong; otherwise the message says which ones the server refused.
+  @Test(arguments: [401, 403])
+  func namesTheCredentialsThatWereRefused(status: Int) throws {
+    func refusal(
+      token: String? = nil,
+      netrc: String? = nil,
+      of host: String = "a.example",
+      redirect: String? = nil
+    )
+      throws -> [String?]
+    {
+      let credentials = Credentials(
+        environment: { $0 == "MODCTL_TOKEN_A_EXAMPLE" ? token : nil },
+        netrc: netrc.map { Array($0.utf8) }
+      )
+      let transport = PlayedTransport { _, number in
+        if number == 1, let redirect { return self.redirect(redirect) }
+        return .success(HTTPResponse(status: status))
+      }
+      let job = Fetcher.Job(try address("https://\(host)/x"))
+      guard case .failed(let failure) = Fetcher(transport, credentials: credentials).run([job])[0] else {
+        return []
+      }
+      return [failure.message, failure.hint]
+    }
+    let start = "the server answered \(status) to a request with"
+    let check = "check whether they are still valid and allow reading the catalog"
+    let line = "a line `machine a.example login … password …` to ~/.netrc"
+    #expect(
+      try refusal() == ["\(start)out credentials", "set MODCTL_TOKEN_A_EXAMPLE to a token, or add \(line)"]
+    )
+    #expect(
+      try refusal(of: "a_b.example") == [
+        "\(start)out credentials", "add a line `machine a_b.example login … password …` to ~/.netrc",
+      ]
+    )
+    #expect(try refusal(token: "t") == ["\(start) the credentials from MODCTL_TOKEN_A_EXAMPLE", check])
+    #expect(
+      try refusal(netrc: "machine a.example login me password secret")
+        == ["\(start) the credentials from the netrc file", check]
+    )
+    #expect(
+      try refusal(token: "two words") == [
+        "\(start)out credentials",
+        "MODCTL_TOKEN_A_EXAMPLE is ignored: a token has no spaces, line breaks or other special characters",
+      ]
+    )
+    // The user cannot send credentials to where a redirect leads.
+    #expect(
+      try refusal(token: "t", redirect: "https://b.example/x")
+        == ["the server answered \(status) after a redirect to b.example, which gets no credentials", nil]
+    )
+  }
+
   @Test func progressEndsWithNothingInFlight() throws {
     var reports: [Fetcher.Progress] = []
     let transport = PlayedTransport { _, _ in .success(HTTPResponse(status: 200)) }

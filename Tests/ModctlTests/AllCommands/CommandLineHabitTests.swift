@@ -26,6 +26,17 @@ struct CommandLineHabitTests {
     #expect(try Modctl.run(["plan", lock, lock], in: deep).status == 0)
   }
 
+  @Test("A folder whose name begins with a hyphen is suggested as an argument, not as an option")
+  func hyphen() throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    let link = app.url.appendingPathComponent("-shop").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: ".")
+    let result = try Modctl.run(["resolve", "--directory=-shop"], in: app.url)
+    #expect(result.flatErrors.contains("Try `modctl resolve --directory ./-shop --fix 1 --dry-run`"))
+    let suggested = ["resolve", "--directory", "./-shop", "--fix", "1", "--dry-run"]
+    #expect(try Modctl.run(suggested, in: app.url).status == 0)
+  }
+
   @Test(
     "The help of commands that work in one folder does not say that enclosing folders are searched",
     arguments: [
@@ -75,6 +86,9 @@ struct CommandLineHabitTests {
       (["resolve", "--with", "log@ "], "`log@ ` ends after the `@`; write log@* for any version."),
       (["routes", "not a url"], "not a url: expected a scheme such as `shop:` (byte 4)."),
       (["graph", "--output", ""], "--output takes the path of a file."),
+      (["plan", "", "modules.lock.json"], "A path is empty; name two lockfiles."),
+      (["lock", "merge", "base", "", "theirs"], "A path is empty; name three files."),
+      (["catalog", "verify", ""], "A place is empty; name a folder or a URL."),
     ]
   )
   func mistakes(_ arguments: [String], _ message: String) throws {

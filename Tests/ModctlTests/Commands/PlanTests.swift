@@ -139,6 +139,38 @@ struct PlanTests {
     #expect(try app.modctl("plan", "old.json", "new.json").status == 0)
   }
 
+  @Test("Says which modules' dependencies it takes for not lazy")
+  func assumptions() throws {
+    let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
+    func run() throws -> (note: String, assumed: [String]?) {
+      let json = try app.modctl("plan", "old.json", "new.json", "--format", "json")
+      let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      return (json.flatErrors, document?["assumed"] as? [String])
+    }
+    let all = ["ads 1.0.0", "cart 2.0.0", "db 1.0.0", "db 1.1.0", "mail 1.0.0"]
+    #expect(
+      try run() == (
+        "note: there is no modules.json with catalogs that have ads 1.0.0 and 4 more, so their dependencies count as not lazy",
+        all
+      )
+    )
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {}}"#)
+    for (module, version) in [("ads", "1.0.0"), ("cart", "2.0.0"), ("db", "1.1.0"), ("mail", "1.0.0")] {
+      try app.write(
+        "manifests/\(module)/\(version).json",
+        #"{"name": "\#(module)", "version": "\#(version)"}"#
+      )
+    }
+    #expect(
+      try run() == ("note: no catalog has db 1.0.0, so its dependencies count as not lazy", ["db 1.0.0"])
+    )
+    try app.write("manifests/db/1.0.0.json", #"{"name": "db", "version": "1.0.0"}"#)
+    #expect(try run() == ("", []))
+    // If nothing changes, nothing is assumed.
+    try FileManager.default.removeItem(atPath: app.url.path + "/modules.json")
+    #expect(try app.modctl("plan", "old.json", "old.json").errors == "")
+  }
+
   @Test("Lockfiles are in the folder of the application, unless their paths are absolute")
   func directory() throws {
     let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])

@@ -24,7 +24,7 @@ struct GitCatalogTests {
     #expect(try here.modctl("resolve").status == 0)
     for (files, prefix) in [
       (CatalogRepository.files, ""), (Self.exported, ""), (CatalogRepository.files, "a/b c/"),
-      (Self.exported, "x/"),
+      (Self.exported, "x/"), (Self.exported.mapValues { $0.replacing("\n", with: "\r\n") }, ""),
     ] {
       let catalog = try CatalogRepository(files.reduce(into: [:]) { $0[prefix + $1.key] = $1.value })
       let path = prefix.isEmpty ? "" : #", "path": "\#(prefix.dropLast())""#

@@ -168,7 +168,8 @@ struct DocumentJudge {
 
   // MARK: The strip of versions
 
-  /// Checks that each existing version is listed, and that no allowed one satisfies all requirements.
+  /// Checks that each existing version is listed, that no allowed one satisfies all requirements, and that every version that may
+  /// not be selected is marked if any is.
   private func availabilityFault(_ document: RefusalDocument) -> String? {
     guard let json = document.availability else { return nil }
     let columns = json["versions"] as? [[String: Any]] ?? []
@@ -180,6 +181,10 @@ struct DocumentJudge {
     let subject = json["subject"] as? String ?? ""
     guard columns.allSatisfy({ $0["provider"] == nil }) else { return nil }
     let versions = columns.compactMap { ($0["version"] as? String).flatMap { Version($0) } }
+    let marks = columns.map { $0["unavailable"] != nil }
+    for (version, isMarked) in zip(versions, marks) where marks.contains(true) {
+      if problem.isSelectable(subject, version) == isMarked { return "the table misjudges \(version)" }
+    }
     return versions == problem.provider.versions(of: subject).sorted()
       ? nil : "the table has not all versions of \(subject)"
   }

@@ -20,7 +20,7 @@ struct HintJudge {
     // What the headline, a fact or the application's file already says.
     let known = [
       "there is no module `", "no module provides ", " is required for this run only",
-      "the application overrides ",
+      "the application overrides ", " is in the workspace, so only its version there, ",
       "can never match a version", " depends on itself", "make one of these edges lazy",
       "choose what provides ",
     ]

@@ -100,7 +100,7 @@ struct HelperStressTests {
         Issue.record("\(outcome)")
         continue
       }
-      #expect(failure.message == "401: the server requires authentication, or refuses access")
+      #expect(failure.message == "the server answered 401 to a request without credentials")
     }
   }
 

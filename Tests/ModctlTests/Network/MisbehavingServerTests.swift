@@ -55,7 +55,7 @@ struct MisbehavingServerTests {
       Case("redirect to a file", 69, "without a valid address") { _, _ in
         .answer(301, ["Location": "file:///etc/passwd"])
       },
-      Case("wants a password", 69, "requires authentication") { _, _ in .answer(401) },
+      Case("wants a password", 69, "without credentials") { _, _ in .answer(401) },
       Case("says it is too long", 69, "more than 64 MiB") { _, _ in
         .stall(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n{".utf8))
       },

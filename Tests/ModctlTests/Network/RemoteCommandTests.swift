@@ -43,7 +43,7 @@ struct RemoteCommandTests {
     #expect(try app.modctl("cache", "clear").status == 0)
     let empty = try app.modctl("resolve", "--offline")
     #expect(empty.status == 69)
-    #expect(empty.flatErrors.contains("is not cached"))
+    #expect(empty.flatErrors.contains("not cached"))
     #expect(app.lockfile == lockfile)
   }
 

@@ -12,8 +12,9 @@ package enum Path {
   package static func join(_ parent: String, _ child: String) -> String {
     // A slash with a combining character is still a slash for the system.
     let slash = UInt8(ascii: "/")
-    if child.utf8.first == slash || parent.isEmpty || parent == "." { return child }
+    if child.utf8.first == slash || parent.isEmpty { return child }
     if child.isEmpty || child == "." { return parent }
+    if parent == "." { return child }
     return parent.utf8.last == slash ? parent + child : parent + "/" + child
   }
 

@@ -49,9 +49,8 @@ struct FoundCycle {
     if stuck.count == names.count {
       return stuck.count == 1 ? "it can never be initialized" : "none of them can ever be initialized"
     }
-    guard let first = stuck.first else { return "these versions can never be initialized" }
-    let others = stuck.count > 1 ? " or of \(stuck.count - 1) more" : ""
-    return "no version of \(first)\(others) can ever be initialized"
+    if stuck.isEmpty { return "these versions can never be initialized" }
+    return "no version of \(stuck.shortened(to: 5).listed("or")) can ever be initialized"
   }
 
   func diagnostic(_ code: DiagnosticCode, _ message: String, severity: Diagnostic.Severity) -> Diagnostic {
@@ -86,8 +85,8 @@ struct FoundCycle {
     return "\(statement.text), and \(next.title) provides \(words)"
   }
 
-  /// Says which modules could provide an interface instead of the next module. The cycle would not be one if they did not lead back
-  /// as well.
+  /// Says which modules could provide an interface instead of the next module. The cycle would not be one if they did not lead
+  /// back as well.
   private func otherProviders(at index: Int) -> Diagnostic.Note? {
     let (statement, next) = (statements[index], statements[(index + 1) % statements.count].file)
     guard statement.section == .requires else { return nil }

@@ -84,7 +84,7 @@ struct FailureDocument {
         return .object(object)
       }
     )
-    if let availability = explanation.availability {
+    if let availability = failure.availability(in: explanation) {
       document["availability"] = [
         "subject": .string(availability.subject.name),
         "versions": .array(availability.versions.indices.map { version(availability, $0) }),
@@ -105,6 +105,9 @@ struct FailureDocument {
       let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) })
     {
       hints.append(["code": .string(found.code.name), "text": .string("\(found.position): \(found.message)")])
+    }
+    if let note = failure.workspaceVersion(in: explanation) {
+      hints.append(["code": "workspace-module", "text": .string(note.text)])
     }
     document["hints"] = .array(hints)
   }

@@ -119,7 +119,7 @@ struct FailureOutput {
         existing: { failure.catalog?.versions(of: $0) ?? [] }
       ).lines.map { "  " + $0 }
     )
-    if let availability = explanation.availability {
+    if let availability = failure.availability(in: explanation) {
       block(
         AvailabilityStrip(availability: availability, application: failure.application, width: width - 2)
           .lines
@@ -127,12 +127,15 @@ struct FailureOutput {
       )
     }
     if detail != .short { block(["Why"] + steps(explanation)) }
-    let hints = failure.hints(for: explanation).filter { !$0.isHeadline }
-    if !hints.isEmpty {
+    var notes = failure.hints(for: explanation).filter { !$0.isHeadline }.map { hint in
+      (text: "\(hint)", position: failure.position(of: hint))
+    }
+    if let note = failure.workspaceVersion(in: explanation) { notes.append(note) }
+    if !notes.isEmpty {
       terminal.note("")
-      for hint in hints {
-        let place = failure.position(of: hint).map { " (\($0))" } ?? ""
-        wrap("note: \(Printable.escaped("\(hint)"))\(place)", indent: 2)
+      for note in notes {
+        let place = note.position.map { " (\($0))" } ?? ""
+        wrap("note: \(Printable.escaped(note.text))\(place)", indent: 2)
       }
     }
   }

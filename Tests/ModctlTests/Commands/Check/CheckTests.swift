@@ -180,6 +180,11 @@ struct CheckTests {
       try verdict("shop: a *\na 1.0.0: b *\na 2.0.0:\nb 1.0.0: a ^1")
         .contains(": no version of b can ever be initialized")
     )
+    // b and c cannot.
+    #expect(
+      try verdict("shop: a *\na 1.0.0: b *\na 2.0.0:\nb 1.0.0: c *\nc 1.0.0: a ^1")
+        .contains(": no version of b or c can ever be initialized")
+    )
     // Both can be initialized, but not in the versions that c needs.
     #expect(
       try verdict("shop: a *\na 1.0.0: b ^1\na 2.0.0:\nb 1.0.0: a ^1\nb 2.0.0:\nc 1.0.0: a ^1")

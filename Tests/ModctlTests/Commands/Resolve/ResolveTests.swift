@@ -47,6 +47,39 @@ struct ResolveTests {
     #expect(stopped.status == 75 && stopped.errors.contains("stopped after 1 step, not"), "\(stopped.errors)")
   }
 
+  @Test("A catalog may be the folder of modules.json itself", arguments: [".", "./", "manifests/.."])
+  func catalogInPlace(_ path: String) throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}, "catalogs": ["\#(path)"]}"#,
+      "log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#, "manifests/keep": "",
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try app.pins() == "log 1.0.0")
+    #expect(try app.modctl("check", "--strict").status == 0)
+  }
+
+  @Test("Without a catalog, says that nothing was searched")
+  func noCatalog() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}, "catalogs": []}"#
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix(
+        """
+        error[missing-module]: no module `log`, which shop needs
+          `catalogs` is empty, so nothing was searched
+
+        """
+      ),
+      "\(result.errors)"
+    )
+    let added = try app.modctl("add", "cart")
+    #expect(added.flatErrors.contains("hint: `catalogs` is empty, so nothing was searched"))
+  }
+
   @Test("Prefers locked versions and reports newer ones")
   func prefersLocked() throws {
     let app = try app(log: "=1.0.0")

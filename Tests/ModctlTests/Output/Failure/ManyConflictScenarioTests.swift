@@ -84,6 +84,9 @@ struct ManyConflictScenarioTests {
     let text = try app.modctl("resolve").flatErrors
     #expect(text.contains("ghost does not provide Pay, for which shop lists it"))
     #expect(!text.contains("no module provides"))
+    #expect(!text.contains("2 conflicts"), "one change solves it: \(text)")
+    #expect(text.contains(#"1. modules.json:1 choose "Pay": "a" in "providers""#))
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
   }
 
   @Test("A choice left to the host is reported for the module that cannot provide it")

@@ -1,0 +1,42 @@
+import ModuleCatalogs
+import ModuleManifests
+import VersionResolver
+
+/// Files of one catalog that did not arrive for the same reason.
+struct FailedFiles {
+  struct Reason: Hashable {
+    let base: String
+    let message: String
+    let attempts: Int
+  }
+
+  let base: String
+  /// The failure of the first file.
+  let failure: Fetcher.Failure
+  /// Sorted.
+  var addresses: [String]
+  /// Whether the cache has all of them.
+  var areCached: Bool
+
+  var reason: Reason { Reason(base: base, message: failure.message, attempts: failure.attempts) }
+
+  /// Returns all of them as one problem.
+  ///
+  /// - Parameter count: the number of the catalog's files in the cache.
+  func problem(_ count: Int) -> CatalogProblem {
+    var request = "requested \(addresses.first ?? base)"
+    // If the server was given up on, most of the files were not requested.
+    if addresses.count > 1, !failure.isOfServer {
+      request += " and \((addresses.count - 1).counted("more file"))"
+    }
+    if failure.attempts != 1 { request += ", \(failure.attempts) times" }
+    return CatalogProblem(
+      .unreachableCatalog,
+      "the catalog \(base) cannot be reached: \(failure.message)",
+      notes: [
+        request, count == 0 ? "nothing is cached" : "cached: \(count.counted("file")) of this catalog",
+      ],
+      hint: failure.hint ?? (areCached ? "--offline uses what is cached" : nil)
+    )
+  }
+}

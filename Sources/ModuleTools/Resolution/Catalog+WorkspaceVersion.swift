@@ -1,0 +1,25 @@
+package import ModuleCatalogs
+package import ModuleManifests
+package import VersionResolver
+
+extension Catalog {
+  /// Says that no version of a module can be selected except that of the workspace, whatever the catalogs have; `nil` if the
+  /// module is not in the workspace.
+  package func workspaceVersion(of module: String) -> String? {
+    guard isWorkspaceModule(module), let version = versions(of: module).first else { return nil }
+    return "\(module) is in the workspace, so only its version there, \(version), can be selected"
+  }
+}
+
+extension ApplicationFailure {
+  /// Says, with its place, that the contested module has only one version because it is in the workspace; `nil` if the conflict
+  /// is about something else. The explanation itself does not know where versions come from.
+  package func workspaceVersion(in explanation: Explanation) -> (text: String, position: SourcePosition?)? {
+    guard explanation.kind == .noMatchingVersion || explanation.kind == .conflict,
+      case .module(let name)? = explanation.contestedSubject,
+      let catalog, let text = catalog.workspaceVersion(of: name)
+    else { return nil }
+    let place = catalog.versions(of: name).first.flatMap { catalog.position(of: name, at: $0) }
+    return (text, place.flatMap(places.original))
+  }
+}
