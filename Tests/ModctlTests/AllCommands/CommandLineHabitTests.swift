@@ -102,6 +102,22 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "An unknown option is reported, and its value is not taken for a name",
+    arguments: [
+      ["add", "log", "--pre", "log"], ["remove", "log", "--pre", "log"], ["publish", "log", "--pre", "log"],
+      ["update", "log", "--with-pre", "log"], ["add", "--pre", "log", "log"],
+    ]
+  )
+  func unknownOption(_ arguments: [String]) throws {
+    let app = try AppFolder(fixture: "diamond")
+    let result = try Modctl.run(arguments, in: app.url)
+    #expect(result.status == 64)
+    let option = try #require(arguments.first { $0.hasPrefix("--") })
+    #expect(result.errors.hasPrefix("Error: Unknown option '\(option)'"), "\(result.errors)")
+    #expect(result.errors.contains("Usage: modctl \(arguments[0])"), "\(result.errors)")
+  }
+
+  @Test(
     "Help and errors about arguments fit 80 columns",
     arguments: [
       ["show", "--help"], ["remove", "--help"], ["catalog", "export", "--help"], ["why"], ["init", "x"],
