@@ -137,6 +137,27 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "A very long argument is shortened in what is said about it; its beginning and its end are there",
+    arguments: [
+      ["resolve", "--with", "…"], ["resolve", "--with=…"], ["add", "…@^1"], ["add", "log@…"], ["why", "…"],
+      ["resolve", "--before", "…"], ["show", "log@…"], ["update", "…"], ["routes", "…"], ["routes", "…:x"],
+      ["…"], ["init", "…"], ["new", "…"], ["resolve", "--…"], ["resolve", "--format", "…"],
+      ["resolve", "--fix", "…"], ["tree", "--format", "{…"], ["tree", "--format", "{…}"],
+      ["add", "log", "--to=…"],
+      ["yank", "…@1"], ["yank", "log@…"], ["init", "…", "…x"], ["graph", "--depth", "…"],
+    ],
+    ["a", "ab ", "é", "'", "=", "\u{301}"]
+  )
+  func longArgument(_ arguments: [String], _ filling: String) throws {
+    let long = String(repeating: filling, count: 10_000 / filling.count)
+    let app = try AppFolder(fixture: "diamond")
+    let result = try Modctl.run(arguments.map { $0.replacing("…", with: "from" + long + "to") }, in: app.url)
+    #expect(result.status == 64, "\(result.errors.prefix(300))")
+    #expect(result.errors.unicodeScalars.count < 1_600, "\(result.errors.prefix(3_000))")
+    #expect(result.errors.contains("fro"))
+  }
+
+  @Test(
     "Each command states its name, which is cheaper than deriving it from the type at every start"
   )
   func names() throws {
