@@ -34,7 +34,7 @@ struct Modctl: ParsableCommand {
       var command = try named ?? parseAsRoot()
       try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
     } catch {
-      let (text, status) = ending(for: error)
+      let (text, status) = ending(for: error, of: words)
       let stream: Int32 = status == 0 ? 1 : 2
       if !text.isEmpty { Terminal.write(Terminal.wrapped(text, to: stream) + "\n", to: stream) }
       Terminal.end(ExitCode(status))
@@ -43,9 +43,11 @@ struct Modctl: ParsableCommand {
 
   /// Returns the last words of a command that throws an error, and its exit code. An error that no command reports and
   /// ArgumentParser does not know is a bug.
-  static func ending(for error: any Error) -> (text: String, status: Int32) {
+  static func ending(for error: any Error, of words: [String] = []) -> (text: String, status: Int32) {
     let code = exitCode(for: error)
-    guard code == .failure, !(error is ExitCode) else { return (fullMessage(for: error), code.rawValue) }
+    guard code == .failure, !(error is ExitCode) else {
+      return (ArgumentEcho(words).shortened(fullMessage(for: error)), code.rawValue)
+    }
     let text = """
       error[internal]: \(Printable.escaped("\(error)"))
         hint: this is a bug in modctl \(configuration.version), not in your files; please

@@ -19,6 +19,17 @@ extension Catalog {
     }
   }
 
+  /// Returns the versions above one that the catalogs on this machine have of a module, in ascending order, each with its manifest
+  /// if that can be used: also those that a module of the workspace hides. Remote catalogs are not asked for these.
+  package func localVersions(of module: String, above version: Version) -> [(
+    version: Version, manifest: ModuleManifest?
+  )] {
+    lock.withLock {
+      let record = ModuleRecord(localPlaces(of: module), bag: bag)
+      return record.versions.filter { $0 > version }.map { ($0, record.content($0)?.manifest) }
+    }
+  }
+
   func localPlaces(of module: String) -> ManifestPlaces {
     sources.count == 1
       ? sources[0].places(of: module) : ManifestPlaces(joining: sources.map { $0.places(of: module) })

@@ -24,6 +24,8 @@ public struct OutdatedReport: Sendable, Hashable {
     /// downgraded: a module that is closer to the application or earlier in name order gets its newest version first, and an
     /// update downgrades no other module. Or they would no longer need this one.
     case precedence
+    /// The module is in the workspace, which hides the newer versions of the catalogs.
+    case workspace
     /// The search for the reason took too many steps.
     case undecided
   }
@@ -52,6 +54,9 @@ public struct OutdatedReport: Sendable, Hashable {
   /// The modules for which a newer version exists, sorted by name.
   public let modules: [Module]
 
+  /// Whether a remote catalog could have a newer version of a module of the workspace. It was not asked for one.
+  package let hasUnaskedCatalogs: Bool
+
   /// Whether all modules that only the lockfile holds back get their ``Module/compatible`` versions in one update, without
   /// downgrading another module.
   package let isUpdatableAtOnce: Bool
@@ -62,6 +67,10 @@ public struct OutdatedReport: Sendable, Hashable {
   public init(_ application: ResolvedApplication) {
     self.application = application.manifest.name
     moduleCount = application.selection.modules.count
+    let remote = application.manifest.catalogs.filter { $0.path == nil }
+    hasUnaskedCatalogs = application.selection.modules.contains { module in
+      remote.contains { $0.covers(module.name) } && application.catalog.isWorkspaceModule(module.name)
+    }
     var search = OutdatedSearch(application)
     let modules = application.selection.modules.compactMap { search.module($0) }
     self.modules = modules

@@ -11,7 +11,7 @@ struct NameArgument {
     do throws(ModuleNameError) {
       try ModuleName.validate(text)
     } catch {
-      throw ValidationError("`\(Printable.escaped(text))` is not a module's name: \(error).")
+      throw ValidationError("\(Printable.quoted(text)) is not a module's name: \(error).")
     }
     name = text
   }
@@ -25,7 +25,7 @@ struct VersionArgument {
     do throws(VersionSyntaxError) {
       version = try Version(parsing: text)
     } catch {
-      throw ValidationError("`\(Printable.escaped(text))` is not a version: \(error).")
+      throw ValidationError("\(Printable.quoted(text)) is not a version: \(error).")
     }
   }
 }
@@ -37,20 +37,20 @@ struct RequirementArgument {
 
   init(_ text: String) throws {
     guard let at = text.lastIndex(of: "@") else {
-      throw ValidationError("`\(Printable.escaped(text))` is not NAME@REQUIREMENT, such as log@^1.4.")
+      throw ValidationError("\(Printable.quoted(text)) is not NAME@REQUIREMENT, such as log@^1.4.")
     }
     let name = try NameArgument(String(text[..<at])).name
     let requirement = String(text[text.index(after: at)...])
     // In a file, an empty requirement admits everything. Here it is what an unset variable of a script leaves.
     guard !requirement.allSatisfy(\.isWhitespace) else {
       throw ValidationError(
-        "`\(Printable.escaped(text))` ends after the `@`; write \(name)@* for any version."
+        "\(Printable.quoted(text)) ends after the `@`; write \(name)@* for any version."
       )
     }
     do throws(VersionSyntaxError) {
       dependency = Dependency(name, try Requirement(parsing: requirement))
     } catch {
-      throw ValidationError("`\(Printable.escaped(requirement))` is not a requirement: \(error).")
+      throw ValidationError("\(Printable.quoted(requirement)) is not a requirement: \(error).")
     }
     self.text = text
   }
@@ -138,7 +138,7 @@ struct DateArgument {
     do throws(TimestampError) {
       timestamp = try Timestamp(parsing: text, allowingDateOnly: allowingDateOnly)
     } catch {
-      throw ValidationError("`\(Printable.escaped(text))` is not \(expected): \(error).")
+      throw ValidationError("\(Printable.quoted(text)) is not \(expected): \(error).")
     }
   }
 }
@@ -151,7 +151,9 @@ struct URLArgument {
     do throws(RouteSyntaxError) {
       url = try RouteURL(text)
     } catch {
-      throw ValidationError("\(Printable.escaped(error.description)).")
+      let subject = error.subject.map { Printable.shortened($0) }
+      let text = RouteSyntaxError.text(of: error.message, subject, error.offset)
+      throw ValidationError("\(Printable.escaped(text)).")
     }
   }
 }

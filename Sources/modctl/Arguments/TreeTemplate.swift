@@ -25,19 +25,19 @@ struct TreeTemplate {
     while let open = rest.firstIndex(of: "{") {
       parts.append(.text(String(rest[..<open])))
       guard let close = rest[open...].firstIndex(of: "}") else {
-        throw ValidationError("The `{` in `\(text)` has no `}`.")
+        throw ValidationError("The `{` in \(Printable.quoted(text)) has no `}`.")
       }
       let name = String(rest[rest.index(after: open)..<close])
       guard let field = Field(rawValue: name) else {
         let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-        throw ValidationError("There is no field `{\(name)}`; there is \(known).")
+        throw ValidationError("There is no field \(Printable.quoted("{\(name)}")); there is \(known).")
       }
       parts.append(.field(field))
       rest = rest[rest.index(after: close)...]
     }
     guard !parts.isEmpty else {
       throw ValidationError(
-        "`\(text)` has no field, so every line would be the same; write fields such as {n} {v}. "
+        "\(Printable.quoted(text)) has no field, so every line would be the same; write fields such as {n} {v}. "
           + "`modctl graph --format json` prints JSON."
       )
     }

@@ -46,10 +46,10 @@ struct Add: ParsableCommand {
     if let reason, !reason.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--reason must not be empty.")
     }
-    try EditOptions.refuseRepeated(names.map(\.name))
   }
 
   func run() throws {
+    try EditOptions.refuseRepeated(names.map(\.name), options.global)
     var edit = DependencyEdit(names.map { .add($0.name, $0.requirement) }, module: target.to?.name)
     edit.isLazy = lazy
     edit.isOptional = optional
@@ -88,9 +88,8 @@ struct Remove: ParsableCommand {
 
   @OptionGroup var failure: FailureOptions
 
-  func validate() throws { try EditOptions.refuseRepeated(names.map(\.name)) }
-
   func run() throws {
+    try EditOptions.refuseRepeated(names.map(\.name), options.global)
     try EditRun(
       command: "remove",
       edit: DependencyEdit(names.map { .remove($0.name) }, module: target.to?.name),

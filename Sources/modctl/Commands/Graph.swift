@@ -17,6 +17,13 @@ struct Graph: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, dot, mermaid, json, svg, html
+
+    /// The format that a file's name asks for by its extension; text if the extension is none of a format.
+    init(file: String) {
+      let name = Path.name(of: file)
+      let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+      self = ending == "mmd" ? .mermaid : ending.flatMap(Self.init) ?? .text
+    }
   }
 
   enum Direction: String, ExpressibleByArgument, CaseIterable {
@@ -27,8 +34,16 @@ struct Graph: ParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  @Option(help: "The output format.")
-  var format = Format.text
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "The output format. (default: what the extension of --output names, otherwise text)",
+      valueName: "format"
+    )
+  )
+  var chosenFormat: Format?
+
+  private var format: Format { chosenFormat ?? output.map(Format.init) ?? .text }
 
   @Option(
     name: [.long, .customShort("o")],
@@ -105,8 +120,8 @@ struct Graph: ParsableCommand {
 
   @OptionGroup var resolution: ResolutionOptions
 
-  /// The format of errors.
-  private var errorFormat: GlobalOptions.Format { format == .json ? .json : .text }
+  /// The format of errors: a document only for those who ask for one, not for those who name a file so.
+  private var errorFormat: GlobalOptions.Format { chosenFormat == .json ? .json : .text }
 
   func validate() throws {
     if output?.isEmpty == true { throw ValidationError("--output takes the path of a file.") }

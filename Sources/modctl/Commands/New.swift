@@ -47,6 +47,15 @@ struct New: ParsableCommand {
     let hasPackage = (try? FileKind.of(Path.join(folder, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
     var made = MadePaths()
+    if let clash = scaffold.clash(in: folder) {
+      let diagnostic = Diagnostic(
+        DiagnosticCode("exists"),
+        "\(clash.message); nothing was written",
+        at: SourcePosition(file: clash.folder),
+        hint: "choose another name, or rename that target first"
+      )
+      throw terminal.refusal(diagnostic, .badData, global.format)
+    }
     for file in files where (try? FileKind.of(Path.join(folder, file.path))) ?? nil != nil {
       throw terminal.refusal(
         DiagnosticCode("exists"),

@@ -65,13 +65,13 @@ struct Publish: ParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    try EditOptions.refuseRepeated(names.map(\.name))
     if let allowBreaking, !allowBreaking.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--allow-breaking must have a reason.")
     }
   }
 
   func run() throws {
+    try EditOptions.refuseRepeated(names.map(\.name), options.global)
     let published = date?.text ?? Timestamp.now.description
     var publisher = Publisher(directory: options.directory, published: published)
     publisher.names = names.map(\.name)

@@ -35,13 +35,10 @@ struct UpdateCommand: ParsableCommand {
     if recursive, targets.isEmpty {
       throw ValidationError("--recursive needs a module's name; without a name, everything is updated.")
     }
-    var seen: Set<String> = []
-    for target in targets where !seen.insert(target.target.name).inserted {
-      throw ValidationError("\(target.target.name) is named twice.")
-    }
   }
 
   func run() throws {
+    try EditOptions.refuseRepeated(targets.map(\.target.name), global)
     var resolver = ApplicationResolver(directory: global.directory)
     resolution.apply(to: &resolver)
     resolver.update = Update(targets.map(\.target), isRecursive: recursive)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ModuleManifests
+import ModuleTools
 
 /// Which manifest to edit, and whether to write it.
 struct EditOptions: ParsableArguments {
@@ -17,8 +19,17 @@ struct EditOptions: ParsableArguments {
   /// The option that selects the manifest as arguments; empty for the application's manifest.
   var arguments: [String] { to.map { ["--to", $0.name] } ?? [] }
 
-  static func refuseRepeated(_ names: [String]) throws {
+  /// Refuses a module that is named twice.
+  ///
+  /// For `run`, not for `validate`: that is called before unknown options are reported, and takes their values for names.
+  static func refuseRepeated(_ names: [String], _ global: GlobalOptions) throws {
     var seen: Set<String> = []
-    for name in names where !seen.insert(name).inserted { throw ValidationError("\(name) is named twice.") }
+    guard let name = names.first(where: { !seen.insert($0).inserted }) else { return }
+    let place = SourcePosition(file: "modules.json")
+    throw Terminal(global).refusal(
+      Diagnostic(.repeated, "\(name) is named twice", at: place, hint: "name it once"),
+      .badRequest,
+      global.format
+    )
   }
 }

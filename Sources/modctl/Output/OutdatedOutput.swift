@@ -18,7 +18,10 @@ struct OutdatedOutput {
     let all = report.moduleCount.counted("module")
     if report.modules.isEmpty {
       terminal.print(
-        wrapping: "Nothing is outdated: \(all), each at its newest version."
+        wrapping: report.hasUnaskedCatalogs
+          ? "Nothing is outdated: \(all), each at its newest version, except that remote catalogs were not asked "
+            + "about modules of the workspace."
+          : "Nothing is outdated: \(all), each at its newest version."
       )
       return
     }
@@ -49,6 +52,7 @@ struct OutdatedOutput {
     case .conflict(let sentence): sentence
     case .locked: "locked"
     case .precedence: "other modules would have to change"
+    case .workspace: "its version in the workspace"
     case .undecided: "the search was stopped"
     }
   }
@@ -78,6 +82,7 @@ struct OutdatedOutput {
     case .conflict: object = ["kind": "conflict"]
     case .locked: object = ["kind": "locked"]
     case .precedence: object = ["kind": "precedence"]
+    case .workspace: object = ["kind": "workspace"]
     case .undecided: object = ["kind": "undecided"]
     }
     object["text"] = .string(words(obstacle))

@@ -102,6 +102,22 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "An unknown option is reported, and its value is not taken for a name",
+    arguments: [
+      ["add", "log", "--pre", "log"], ["remove", "log", "--pre", "log"], ["publish", "log", "--pre", "log"],
+      ["update", "log", "--with-pre", "log"], ["add", "--pre", "log", "log"],
+    ]
+  )
+  func unknownOption(_ arguments: [String]) throws {
+    let app = try AppFolder(fixture: "diamond")
+    let result = try Modctl.run(arguments, in: app.url)
+    #expect(result.status == 64)
+    let option = try #require(arguments.first { $0.hasPrefix("--") })
+    #expect(result.errors.hasPrefix("Error: Unknown option '\(option)'"), "\(result.errors)")
+    #expect(result.errors.contains("Usage: modctl \(arguments[0])"), "\(result.errors)")
+  }
+
+  @Test(
     "Help and errors about arguments fit 80 columns",
     arguments: [
       ["show", "--help"], ["remove", "--help"], ["catalog", "export", "--help"], ["why"], ["init", "x"],
@@ -118,6 +134,27 @@ struct CommandLineHabitTests {
     for line in (result.output + result.errors).split(separator: "\n") {
       #expect(line.unicodeScalars.count <= 80, "\(line)")
     }
+  }
+
+  @Test(
+    "A very long argument is shortened in what is said about it; its beginning and its end are there",
+    arguments: [
+      ["resolve", "--with", "…"], ["resolve", "--with=…"], ["add", "…@^1"], ["add", "log@…"], ["why", "…"],
+      ["resolve", "--before", "…"], ["show", "log@…"], ["update", "…"], ["routes", "…"], ["routes", "…:x"],
+      ["…"], ["init", "…"], ["new", "…"], ["resolve", "--…"], ["resolve", "--format", "…"],
+      ["resolve", "--fix", "…"], ["tree", "--format", "{…"], ["tree", "--format", "{…}"],
+      ["add", "log", "--to=…"],
+      ["yank", "…@1"], ["yank", "log@…"], ["init", "…", "…x"], ["graph", "--depth", "…"],
+    ],
+    ["a", "ab ", "é", "'", "=", "\u{301}"]
+  )
+  func longArgument(_ arguments: [String], _ filling: String) throws {
+    let long = String(repeating: filling, count: 10_000 / filling.count)
+    let app = try AppFolder(fixture: "diamond")
+    let result = try Modctl.run(arguments.map { $0.replacing("…", with: "from" + long + "to") }, in: app.url)
+    #expect(result.status == 64, "\(result.errors.prefix(300))")
+    #expect(result.errors.unicodeScalars.count < 1_600, "\(result.errors.prefix(3_000))")
+    #expect(result.errors.contains("fro"))
   }
 
   @Test(

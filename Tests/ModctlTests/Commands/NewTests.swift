@@ -29,6 +29,57 @@ struct NewTests {
     #expect(try app.read("Package.swift") == before)
   }
 
+  @Test(
+    "Refuses a name whose targets the package already has, and names them",
+    arguments: [
+      (["cart", "cart-tests"], "Tests/CartTests is a target CartTests, and the target of `cart-tests`"),
+      (["cart-tests", "cart"], "Sources/CartTests is a target CartTests, and the tests of `cart`"),
+      (["cart", "acme/cart"], "Sources/Cart is the target of the module `cart`, and that of `acme/cart`"),
+      (["tax-tables", "taxTables"], "Sources/TaxTables is the target of the module `tax-tables`"),
+    ]
+  )
+  func clash(_ names: [String], _ message: String) throws {
+    let app = try AppFolder(["README": ""])
+    #expect(try app.modctl("new", names[0]).status == 0)
+    let before = try paths(app)
+    let result = try app.modctl("new", names[1])
+    #expect(result.status == 65 && result.output.isEmpty)
+    #expect(result.flatErrors.contains("error[exists]: \(message)"), "\(result.errors)")
+    #expect(result.flatErrors.contains("nothing was written hint: choose another name"), "\(result.errors)")
+    #expect(try paths(app) == before)
+    let document = try app.modctl("new", names[1], "--format", "json")
+    #expect(document.status == 65 && document.output.contains(#""code": "exists""#))
+  }
+
+  private func paths(_ app: AppFolder) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
+  }
+
+  /// The law behind the refusals above: whatever is created, no two targets have the same name.
+  @Test("Whatever names are accepted one after another, no target is named twice")
+  func unique() throws {
+    let app = try AppFolder(["README": ""])
+    let names = [
+      "a-tests", "a", "a-tests-tests", "b", "b-tests-tests", "b-tests", "x/b", "bTests", "B", "c", "cT",
+      "c-t",
+      "c-t-tests",
+    ]
+    var targets: [String] = []
+    for name in names {
+      let result = try app.modctl("new", name, "--format", "json")
+      guard result.status == 0 else { continue }
+      let document = try JSONDecoder().decode(Created.self, from: Data(result.output.utf8))
+      targets += Set(
+        document.files.map { $0.split(separator: "/") }.filter { $0.count > 1 }.map { String($0[1]) }
+      )
+    }
+    #expect(targets.count > 8 && Set(targets).count == targets.count, "\(targets.sorted())")
+  }
+
+  private struct Created: Decodable {
+    var files: [String]
+  }
+
   @Test("Warns about a name that a catalog of the application has")
   func taken() throws {
     let app = try AppFolder(fixture: "diamond")

@@ -211,6 +211,54 @@ struct OutdatedTests {
     #expect(resolved.contains("newest 2.0.0; cart needs ~1.0"), "\(resolved)")
   }
 
+  @Test("Lists a newer version in a catalog that a module of the workspace hides")
+  func hidden() throws {
+    let table = """
+      shop: log *
+      workspace log 1.5.0
+      log 1.4.0
+      log 1.6.0
+      log 1.7.0-rc.1
+      log 1.8.0: yanked loses lines
+      """
+    let app = try CompactApp(table).folder()
+    #expect(try app.modctl("resolve").status == 0)
+    let result = try app.modctl("outdated")
+    #expect(
+      result.output == """
+        1 of 1 module could be newer
+
+          module  selected  compatible  newest  held back by
+          log     1.5.0     1.5.0       1.6.0   its version in the workspace
+
+        """
+    )
+    let json = try app.modctl("outdated", "--format", "json").output
+    let document = try JSONDecoder().decode(Document.self, from: Data(json.utf8))
+    #expect(document.modules.map(\.compatible) == ["1.5.0"])
+    #expect(document.modules.flatMap(\.heldBackBy).map(\.kind) == ["workspace"])
+    for newest in ["1.6.0", "1.7.0", "1.8.0"] {
+      let own = table.replacing("workspace log 1.5.0", with: "workspace log \(newest)")
+        .replacing("log 1.8.0: yanked loses lines", with: "")
+      #expect(try CompactApp(own).folder().modctl("outdated").output.hasPrefix("Nothing is outdated"))
+    }
+  }
+
+  @Test("Does not claim to know what a remote catalog has of a module of the workspace")
+  func unasked() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"log": "*"}, "workspace": ["own/*.json"], "catalogs": [{"url": "https://modules.example"}]}"#,
+      "own/log.json": #"{"name": "log", "version": "1.5.0"}"#,
+    ])
+    let result = try app.modctl("outdated", "--offline")
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words == "Nothing is outdated: 1 module, each at its newest version, except that remote catalogs were "
+        + "not asked about modules of the workspace."
+    )
+  }
+
   private struct Document: Decodable {
     struct Module: Decodable {
       struct Obstacle: Decodable { var kind: String }

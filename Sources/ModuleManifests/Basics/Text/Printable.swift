@@ -58,6 +58,16 @@ package enum Printable {
     }
     return result + "`"
   }
+
+  /// Returns the text without its middle if it is long.
+  package static func shortened(_ text: some StringProtocol, limit: Int = 80) -> String {
+    let scalars = text.unicodeScalars
+    // A text whose length is not above the limit in bytes is not in scalars either, which take longer to count.
+    guard text.utf8.count > limit, scalars.count > limit else { return String(text) }
+    let ending = limit / 4
+    return String(String.UnicodeScalarView(scalars.prefix(limit - ending - 1))) + "…"
+      + String(String.UnicodeScalarView(scalars.suffix(ending)))
+  }
 }
 
 extension [String] {

@@ -27,13 +27,19 @@ struct AvailabilityStrip {
   /// The lines; empty if there is nothing to compare, or no room.
   var lines: [String] {
     let rows = rows
-    guard rows.count > 1, rows.count <= 12 else { return [] }
+    guard rows.count > 1, rows.count <= 12, !isRepetition else { return [] }
     let single = columns(rows.map(\.marks), isGrouped: false)
     let isShort = single.count <= Self.maximumColumnCount && blocks(of: single, rows.map(\.label)).count == 1
     let shown = isShort ? single : columns(rows.map(\.marks), isGrouped: true)
     let blocks = blocks(of: shown, rows.map(\.label))
     guard blocks.count <= Self.maximumBlockCount else { return [] }
     return Array(blocks.joined(separator: [""]))
+  }
+
+  /// Whether every demand allows the only version, which cannot be selected: the facts above say just that.
+  private var isRepetition: Bool {
+    availability.versions.count == 1 && availability.exclusions != [nil]
+      && availability.rows.allSatisfy { $0.isAllowed == [true] }
   }
 
   private var rows: [(label: String, marks: [Bool])] {

@@ -160,7 +160,7 @@ struct EditTests {
         ["add", "cart", "--to", "log"],
         "the workspace has no module `log` hint: the workspace is empty; list its manifests under `workspace`"
       ),
-      (["add", "cart", "cart@^1"], "cart is named twice."),
+      (["add", "cart", "cart@^1"], "error[repeated]: cart is named twice hint: name it once"),
       (["add", "cart", "--optional"], "name a module of the workspace with --to"),
       (["add", "cart@^^"], "is not a requirement"),
       (["add", "cart", "--reason", " "], "--reason must not be empty."),

@@ -260,6 +260,25 @@ struct GraphTests {
     #expect(result.status == 65 && result.errors.hasPrefix("missing/out.txt:1:1: error[write-failed]: "))
   }
 
+  @Test(
+    "Without --format, the extension of the file decides",
+    arguments: [
+      ("x.svg", "svg"), ("X.SVG", "svg"), ("x.html", "html"), ("x.dot", "dot"), ("x.json", "json"),
+      ("x.mmd", "mermaid"), ("x.mermaid", "mermaid"), ("x.txt", "text"), ("x.text", "text"), ("x.v2", "text"),
+      ("svg", "text"), ("x.svg.d/x", "text"), ("x.json.svg", "svg"),
+    ]
+  )
+  func ending(_ file: String, _ format: String) throws {
+    let app = try AppFolder(fixture: "diamond")
+    try app.write("x.svg.d/keep", "")
+    let printed = try app.modctl("graph", "--format", format).output
+    let written = try app.modctl("graph", "-o", file)
+    #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
+    #expect(try app.read(file) == printed)
+    #expect(try app.modctl("graph", "-o", file, "--format", "dot").status == 0)
+    #expect(try app.read(file).hasPrefix("digraph"))
+  }
+
   @Test("Refuses to draw what could not be read, and says why", arguments: ["bad-version", "duplicate-key"])
   func bad(_ fixture: String) throws {
     for command in ["graph", "tree"] {

@@ -23,6 +23,21 @@ struct ConflictOutputTests {
   }
 
   @Test(
+    "Has no table if its one version is allowed by all and cannot be selected, as the facts say",
+    arguments: [
+      ("shop: log ^1", "log 1.0.0: log ^1", false), ("shop: log ^1", "log 1.0.0: yanked loses lines", false),
+      ("shop: log ^1; cart *", "cart 1.0.0: log ^1\nlog 1.0.0: log *", false),
+      ("shop: log ^1", "log 1.0.0: log ^1\nlog 2.0.0", true),
+      ("shop: log ^1", "log 1.0.0: log ^1\nlog 1.1.0: yanked loses lines", true),
+      ("shop: log ^1; cart *", "cart 1.0.0: log ^2\nlog 1.0.0\nlog 2.0.0", true),
+    ]
+  )
+  func table(_ application: String, _ manifests: String, isShown: Bool) throws {
+    let result = try CompactApp(application + "\n" + manifests).folder().modctl("resolve")
+    #expect(result.status == 1 && result.errors.contains("●") == isShown, "\(result.errors)")
+  }
+
+  @Test(
     "Fits into 80 columns and stays aligned",
     arguments: [(2, 4, 4), (2, 12, 40), (2, 40, 6), (2, 100, 3), (3, 30, 60), (7, 20, 9), (12, 10, 5)]
   )
