@@ -163,11 +163,14 @@ extension LifecycleMachine {
       change?.outstanding -= 1
     }
     guard isAtRest else { return }
-    // A change restarts what it has stopped, so callers wait for the end of the change. Once it is being committed, it starts
-    // nothing more, and may itself be waiting for these callers.
-    let isOpen = nodes[id].isInChange && !isAvailable(id) && change.map { $0.step != .committing } ?? false
-    if nodes[id].isAwaited, !nodes[id].isUnwanted, !isOpen { answer(id) }
+    if nodes[id].isAwaited, !nodes[id].isUnwanted, !isLeftToChange(id) { answer(id) }
     if nodes[id].isRetired, !state.isUp, change == nil { free([id]) }
+  }
+
+  /// Returns whether a module is down, or goes down, in a change that restarts what it has stopped, so that callers wait for the
+  /// end of the change. Once it is being committed, it starts nothing more, and may itself be waiting for these callers.
+  func isLeftToChange(_ id: NodeID) -> Bool {
+    nodes[id].isInChange && !isAvailable(id) && change.map { $0.step != .committing } ?? false
   }
 
   /// Answers the callers that wait for a module.

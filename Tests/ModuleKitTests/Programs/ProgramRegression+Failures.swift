@@ -207,5 +207,24 @@ extension ProgramRegression {
         ]
       )
     ),
+    ProgramRegression(
+      "a module that was ready fails before its callers hear of it, and the change is undone",
+      Program(
+        seed: 1_038_336,
+        settings: ProgramSettings(stop: 28, onRunFailure: .restart(1)),
+        modules: [
+          ProgramModule(0),
+          ProgramModule(1, .needs(0)).with {
+            $0.run = .throwing(.always, after: 20); $0.handler = .takes(1)
+          },
+          ProgramModule(2, .needs(0)).with { $0.initialize = .takes(29) },
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(.change(ProgramChange(replace: [ProgramModule(0)]))),
+          ProgramOperation(.call(.action, 1), times: 2, isAwaited: true),
+        ]
+      )
+    ),
   ]
 }
