@@ -16,6 +16,8 @@ struct ProgramInstance: Sendable {
   var isAbandoned = false
   /// True if the limit for destroying it has expired and this was reported.
   var isOverdue = false
+  /// True if that was so in this life or an earlier one.
+  var hasBeenOverdue = false
   /// True if it has left the manager for good.
   var isGone = false
   /// The number of times each step was called.

@@ -25,6 +25,7 @@ extension ProgramWorld {
         if let slot = Self.slot(name), step == .destroy {
           for id in state.ids(of: slot) where state.instances[id].state == .up {
             state.instances[id].isOverdue = true
+            state.instances[id].hasBeenOverdue = true
           }
         }
       case .abandoned(let name, let step):

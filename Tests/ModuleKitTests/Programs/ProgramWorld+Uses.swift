@@ -10,6 +10,8 @@ extension ProgramWorld {
     let isSteady: Bool
     /// True if that holds inside a module, too, since it uses the other one lazily.
     let isSteadyInside: Bool
+    /// True if the use begins inside a scope.
+    let isInScope: Bool
     let disturbances: Int
     /// The lives of the instances that were down.
     let down: [Int: Int]
@@ -45,6 +47,7 @@ extension ProgramWorld {
         // Inside a scope, what a change restarts may be out of reach.
         isSteadyInside: isSteady && ServiceScope.current == nil
           && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
+        isInScope: ServiceScope.current != nil,
         disturbances: state.disturbances[place],
         down: down,
         next: next
@@ -73,8 +76,9 @@ extension ProgramWorld {
   func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
     withState { state in
       state.see("got by \(what)")
-      // A scope keeps an instance that was destroyed under it because its limit expired.
-      if let lives = mark.down[id], state.instances[id].lives == lives, !state.instances[id].isOverdue {
+      // A scope keeps an instance that was destroyed under it because its limit expired, also while that has lived again since.
+      let isKept = mark.isInScope && state.instances[id].hasBeenOverdue
+      if let lives = mark.down[id], state.instances[id].lives == lives, !isKept {
         state.violate(.stale, "\(what) gives \(state.instances[id].name), which had gone before")
       }
       // If the change has failed in the meantime, the former instance is right.
