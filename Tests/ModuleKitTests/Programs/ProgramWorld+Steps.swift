@@ -118,7 +118,9 @@ extension ProgramWorld {
       let me = state.instances[id]
       state.note("\(what) of \(me.name)")
       state.see(what)
-      if me.state != .up, !me.isAbandoned, !me.isOverdue, !isHurried(state, now) {
+      // A scope keeps an instance that was destroyed under it because its limit expired.
+      let isKept = me.isOverdue || ServiceScope.current != nil && me.hasBeenOverdue
+      if me.state != .up, !me.isAbandoned, !isKept, !isHurried(state, now) {
         state.violate(.underUse, "\(what) of \(me.name) begins while it is \(me.state)")
       }
       state.instances[id].uses += 1

@@ -102,8 +102,10 @@ extension ProgramWorld {
       if codes.contains(.replaced), what != .pinnedUse, ServiceScope.current == nil {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
       }
-      // A pinned handle, and one that does not wait, may find no provider.
-      if isInside && !mark.isSteadyInside || isCancelled || what == .pinnedUse || what == .handleGet
+      // Inside, a program may ask for what its manifest does not declare. A pinned handle, and one that does not wait, may find no
+      // provider.
+      if isInside && (!mark.isSteadyInside || codes.contains(.notDeclared)) || isCancelled
+        || what == .pinnedUse || what == .handleGet
         || Self.isProgrammed(error)
       {
         return
