@@ -48,40 +48,24 @@ struct CatalogReading {
     }
   }
 
-  /// The files that did not arrive, by reason.
+  /// The files that did not arrive, by reason, in the order of their addresses.
   var failures: [FailedFiles] {
-    var result: [FailedFiles] = []
-    var indices: [FailedFiles.Reason: Int] = [:]
-    for (file, copy) in sorted {
-      guard let failure = copy.failure else { continue }
-      let failed = FailedFiles(
-        base: file.base,
-        failure: failure,
-        addresses: [file.address],
-        areCached: copy.isKnown
-      )
-      if let index = indices[failed.reason] {
-        result[index].addresses.append(file.address)
-        if !copy.isKnown { result[index].areCached = false }
-      } else {
-        indices[failed.reason] = result.count
-        result.append(failed)
-      }
+    let failed = sorted { $0.failure != nil }
+    let groups = Dictionary(grouping: failed) { file, copy in
+      FailedFiles.Reason(base: file.base, message: copy.failure?.message, attempts: copy.failure?.attempts)
     }
-    return result
+    return groups.values.compactMap { FailedFiles($0) }
+      .sorted { Bytewise.precedes($0.addresses[0], $1.addresses[0]) }
   }
 
-  /// The files that are needed but not cached, although nothing else may be used, by catalog.
-  var notCached: [[CatalogFile]] {
-    let missing = sorted.filter { $0.copy.failure == nil && !$0.copy.isKnown }.map(\.file)
-    return Dictionary(grouping: missing, by: \.base).values.sorted {
-      Bytewise.precedes($0[0].base, $1[0].base)
-    }
+  /// The files that are needed but not cached, although nothing else may be used, by catalog, each in the order of its addresses.
+  var notCached: [String: [CatalogFile]] {
+    Dictionary(grouping: sorted { $0.failure == nil && !$0.isKnown }.map(\.file), by: \.base)
   }
 
-  /// The files in the order of their addresses, so that messages do not depend on what arrived first.
-  private var sorted: [(file: CatalogFile, copy: CachedCopy)] {
-    files.sorted { Bytewise.precedes($0.file.address, $1.file.address) }
+  /// Returns some of the files in the order of their addresses, so that messages do not depend on what arrived first.
+  private func sorted(_ isIncluded: (CachedCopy) -> Bool) -> [(file: CatalogFile, copy: CachedCopy)] {
+    files.filter { isIncluded($0.copy) }.sorted { Bytewise.precedes($0.file.address, $1.file.address) }
   }
 
   /// The indexes that were requested.

@@ -4,21 +4,20 @@ import VersionResolver
 
 /// Files of one catalog that did not arrive for the same reason.
 struct FailedFiles {
+  /// What they have in common.
   struct Reason: Hashable {
     let base: String
-    let message: String
-    let attempts: Int
+    let message: String?
+    let attempts: Int?
   }
 
   let base: String
   /// The failure of the first file.
   let failure: Fetcher.Failure
-  /// Sorted.
-  var addresses: [String]
+  /// At least one.
+  let addresses: [String]
   /// Whether the cache has all of them.
-  var areCached: Bool
-
-  var reason: Reason { Reason(base: base, message: failure.message, attempts: failure.attempts) }
+  let areCached: Bool
 
   /// Returns all of them as one problem.
   ///
@@ -38,5 +37,14 @@ struct FailedFiles {
       ],
       hint: failure.hint ?? (areCached ? "--offline uses what is cached" : nil)
     )
+  }
+}
+
+extension FailedFiles {
+  /// Returns `nil` if there are none.
+  init?(_ files: [(file: CatalogFile, copy: CachedCopy)]) {
+    guard let (file, copy) = files.first, let failure = copy.failure else { return nil }
+    let areCached = files.allSatisfy(\.copy.isKnown)
+    self.init(base: file.base, failure: failure, addresses: files.map(\.file.address), areCached: areCached)
   }
 }

@@ -36,14 +36,13 @@ extension NetworkCatalogReader {
     return nil
   }
 
-  /// - Parameter files: files of one catalog, at least one.
-  func notCached(_ files: [CatalogFile]) -> CatalogProblem {
-    let more = files.count == 1 ? "" : " and \((files.count - 1).counted("more file"))"
-    let names = (files.first?.title ?? "a file") + more
-    let catalog = files.first?.base ?? ""
+  func notCached(_ files: [CatalogFile], of base: String) -> CatalogProblem {
+    let first = files.first?.title ?? "a file"
+    let (names, verb) =
+      files.count == 1 ? (first, "is") : ("\(first) and \((files.count - 1).counted("more file"))", "are")
     return CatalogProblem(
       .unreachableCatalog,
-      "\(names) of the catalog \(catalog) \(files.count == 1 ? "is" : "are") not cached, and --offline uses only the cache",
+      "\(names) of the catalog \(base) \(verb) not cached, and --offline uses only the cache",
       hint: "run it once without --offline"
     )
   }

@@ -92,8 +92,8 @@ package final class NetworkCatalogReader: CatalogReader {
       if failed.failure.isOfServer { note(problem, failed.base) }
       for address in failed.addresses { problems[address] = problem }
     }
-    for files in reading.notCached {
-      let problem = notCached(files)
+    for (base, files) in reading.notCached {
+      let problem = notCached(files, of: base)
       for file in files { problems[file.address] = problem }
     }
     for (base, copy) in reading.checks { note(check(copy, base, cached), base) }
