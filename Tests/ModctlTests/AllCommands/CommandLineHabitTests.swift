@@ -138,15 +138,7 @@ struct CommandLineHabitTests {
 
   @Test(
     "A very long argument is shortened in what is said about it; its beginning and its end are there",
-    arguments: [
-      ["resolve", "--with", "…"], ["resolve", "--with=…"], ["add", "…@^1"], ["add", "log@…"], ["why", "…"],
-      ["resolve", "--before", "…"], ["show", "log@…"], ["update", "…"], ["routes", "…"], ["routes", "…:x"],
-      ["…"], ["init", "…"], ["new", "…"], ["resolve", "--…"], ["resolve", "--format", "…"],
-      ["resolve", "--fix", "…"], ["tree", "--format", "{…"], ["tree", "--format", "{…}"],
-      ["add", "log", "--to=…"],
-      ["yank", "…@1"], ["yank", "log@…"], ["init", "…", "…x"], ["graph", "--depth", "…"],
-    ],
-    ["a", "ab ", "é", "'", "=", "\u{301}"]
+    arguments: longArguments
   )
   func longArgument(_ arguments: [String], _ filling: String) throws {
     let long = String(repeating: filling, count: 10_000 / filling.count)
@@ -156,6 +148,21 @@ struct CommandLineHabitTests {
     #expect(result.errors.unicodeScalars.count < 1_600, "\(result.errors.prefix(3_000))")
     #expect(result.errors.contains("fro"))
   }
+
+  /// Each argument, filled with characters of several kinds and with combining ones; and some, filled with each kind alone.
+  private static let longArguments: [([String], String)] = {
+    let arguments = [
+      ["resolve", "--with", "…"], ["resolve", "--with=…"], ["add", "…@^1"], ["add", "log@…"], ["why", "…"],
+      ["resolve", "--before", "…"], ["show", "log@…"], ["update", "…"], ["routes", "…"], ["routes", "…:x"],
+      ["…"], ["init", "…"], ["new", "…"], ["resolve", "--…"], ["resolve", "--format", "…"],
+      ["resolve", "--fix", "…"], ["tree", "--format", "{…"], ["tree", "--format", "{…}"],
+      ["add", "log", "--to=…"],
+      ["yank", "…@1"], ["yank", "log@…"], ["init", "…", "…x"], ["graph", "--depth", "…"],
+    ]
+    let some = [["resolve", "--with", "…"], ["why", "…"], ["…"]]
+    return arguments.flatMap { [($0, "ab 'é="), ($0, "\u{301}")] }
+      + some.flatMap { some in ["a", "ab ", "é", "'", "="].map { (some, $0) } }
+  }()
 
   @Test(
     "Each command states its name, which is cheaper than deriving it from the type at every start"
