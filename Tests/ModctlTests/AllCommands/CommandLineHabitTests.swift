@@ -64,10 +64,11 @@ struct CommandLineHabitTests {
   }
 
   @Test(
-    "Suggests a command for a mistyped one",
+    "Suggests a command for a mistyped one, and for one of another package manager",
     arguments: [
       ("reslove", "resolve"), ("tre", "tree"), ("udpate", "update"), ("hlep", "help"),
-      ("lock mrge", "lock merge"), ("catalog exprt", "catalog export"),
+      ("lock mrge", "lock merge"), ("catalog exprt", "catalog export"), ("install", "resolve"),
+      ("ls", "tree"),
     ],
     [[], ["help"]]
   )
@@ -80,12 +81,23 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "Says that there is no such command",
+    arguments: ["frobnicate": "modctl --help", "lock frobnicate": "modctl lock --help"]
+  )
+  func noCommand(typed: String, help: String) throws {
+    let result = try Modctl.run(typed.split(separator: " ").map(String.init))
+    #expect(result.status == 64)
+    #expect(result.errors == "Error: There is no command `\(typed)`.\n  See '\(help)' for the commands.\n")
+  }
+
+  @Test(
     "A mistake in an argument names the command's own usage and what was expected",
     arguments: [
       (["add", "log@"], "`log@` ends after the `@`; write log@* for any version."),
       (["resolve", "--with", "log@ "], "`log@ ` ends after the `@`; write log@* for any version."),
       (["routes", "not a url"], "not a url: expected a scheme such as `shop:` (byte 4)."),
       (["graph", "--output", ""], "--output takes the path of a file."),
+      (["graph", "-o", "modules.PNG"], "modctl draws no PNG. Write an .svg file and convert it"),
       (["plan", "", "modules.lock.json"], "A path is empty; name two lockfiles."),
       (["lock", "merge", "base", "", "theirs"], "A path is empty; name three files."),
       (["catalog", "verify", ""], "A place is empty; name a folder or a URL."),
