@@ -81,6 +81,7 @@ extension Modctl {
   private static let otherNames = [
     "install": "resolve", "upgrade": "update", "uninstall": "remove", "rm": "remove",
     "list": "tree", "ls": "tree", "info": "show", "view": "show", "validate": "check", "lint": "check",
+    "version": "--version",
   ]
 
   /// Returns the message for a command that does not exist; `nil` otherwise.
