@@ -100,6 +100,7 @@ struct NewTests {
   func names(name: String) throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", "--", name).status == 64)
+    #expect(try app.modctl("new", "log", "--modulekit", "").status == 64)
     #expect(!app.exists("Package.swift"))
   }
 }
