@@ -30,6 +30,16 @@ struct YankTests {
     }
   }
 
+  @Test("A version that is only in the workspace is not called missing")
+  func yankUnpublished() throws {
+    let result = try ReleaseApp.make().modctl("yank", "gift@0.1.0", "--reason", "slow")
+    #expect(result.status == 64)
+    #expect(
+      result.flatErrors.contains("no catalog has gift 0.1.0 hint: it is only in the workspace"),
+      "\(result.errors)"
+    )
+  }
+
   @Test("A version whose manifest cannot be read is not yanked, and the error is that of the manifest")
   func yankUnreadable() throws {
     let app = try ReleaseApp.make([
