@@ -36,7 +36,7 @@ struct PublishRun {
     do throws(Refusal) {
       var output: PublishOutput
       if let target, target.path == nil {
-        let edit = GitEdit(catalog: target, terminal: terminal)
+        let edit = GitEdit(catalog: target, in: directory, terminal: terminal)
         let run = GitPublishRun(publisher: publisher, run: self, edit: edit)
         let (publication, commit) = try run.publish()
         output = PublishOutput(
