@@ -95,7 +95,9 @@ struct NewTests {
 
   @Test(
     "Refuses invalid names, and names whose code could not be compiled",
-    arguments: ["../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self"]
+    arguments: [
+      "../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self", "synchronization",
+    ]
   )
   func names(name: String) throws {
     let app = try AppFolder(["README": ""])
