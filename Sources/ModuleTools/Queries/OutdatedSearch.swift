@@ -95,10 +95,11 @@ struct OutdatedSearch {
 
   /// Returns whether the application itself requires another version of a module, so that no search is needed.
   private func isRefusedByApplication(_ module: String, _ version: Version) -> Bool {
-    application.dependents(of: module).contains {
-      $0.module == nil && $0.edge.kind != .interface
-        && !application.isSatisfied($0.edge, by: module, at: version)
-    }
+    application.manifest.overrides.contains { $0.module == module && $0.version != version }
+      || application.dependents(of: module).contains {
+        $0.module == nil && $0.edge.kind != .interface
+          && !application.isSatisfied($0.edge, by: module, at: version)
+      }
   }
 
   /// Returns whether an update of some locked modules moves each of them to a certain version and makes no other module older.
