@@ -77,7 +77,13 @@ extension Modctl {
     return parsed
   }
 
-  /// Returns the message for a command that does not exist but resembles one; `nil` otherwise.
+  /// The commands that do what those of other package managers do under these names.
+  private static let otherNames = [
+    "install": "resolve", "upgrade": "update", "uninstall": "remove", "rm": "remove",
+    "list": "tree", "ls": "tree", "info": "show", "view": "show", "validate": "check", "lint": "check",
+  ]
+
+  /// Returns the message for a command that does not exist; `nil` otherwise.
   static func unknownCommand(_ arguments: [String]) -> String? {
     var isHelp = false
     var path: [String] = []
@@ -95,9 +101,14 @@ extension Modctl {
         var names = commands.filter { $0.configuration.shouldDisplay }
           .compactMap { $0.configuration.commandName }
         if path.isEmpty, !isHelp { names.append("help") }
-        guard let near = EditDistance.nearest(to: word, in: names) else { return nil }
-        let (typed, meant) = ((path + [word]).joined(separator: " "), (path + [near]).joined(separator: " "))
-        return "Error: There is no command `\(Printable.escaped(typed))`; did you mean `\(meant)`?"
+        let typed = Printable.quoted((path + [word]).joined(separator: " "))
+        let near = path.isEmpty ? otherNames[word] : nil
+        guard let meant = near ?? EditDistance.nearest(to: word, in: names) else {
+          let help = (["modctl"] + path + ["--help"]).joined(separator: " ")
+          return "Error: There is no command \(typed).\n  See '\(help)' for the commands."
+        }
+        return
+          "Error: There is no command \(typed); did you mean `\((path + [meant]).joined(separator: " "))`?"
       }
     }
     return nil

@@ -21,7 +21,8 @@ struct CatalogOpener {
           index,
           hint: document?.range(of: ["catalogs"]) == nil
             ? "create the folder, or name your catalogs in `catalogs`; manifests go into NAME/VERSION.json"
-            : "create it, or correct the path; it is relative to the folder of this file"
+            : remoteForm(path).map { "if it is not a path, write \(Printable.quoted($0, limit: 1_000))" }
+              ?? "create it, or correct the path; it is relative to the folder of this file"
         )
         return nil
       case .directory:
@@ -55,6 +56,16 @@ struct CatalogOpener {
       )
       return nil
     }
+  }
+
+  /// Returns how a catalog on the network is written, if a path is the address of one.
+  private func remoteForm(_ path: String) -> String? {
+    func form(_ key: String) -> String { "{\"\(key)\": \(JSONValue.string(path).compactText)}" }
+    if path.contains("://"), !path.hasSuffix(".git"), CatalogURL.problem(in: path) == nil {
+      return form("url")
+    }
+    let isGit = path.contains("://") || path.hasPrefix("git@")
+    return isGit && GitReference.urlProblem(path) == nil ? form("git") : nil
   }
 
   private func report(

@@ -84,29 +84,34 @@ struct LineEdges {
     // The caches keep at most 2^20 names and as many requirements, and a line has edges of four kinds.
     let details = UInt64(requirement.number) << 3 | UInt64(kind.number) << 1 | (requirement.isLazy ? 1 : 0)
     let key = UInt64(name) << 32 | details
-    if let known = numbers[key] { return known }
     let number = Int32(shared.count)
-    let edge = Edge(
-      caches.name(name),
-      caches.requirement(requirement.number),
-      kind: kind,
-      isLazy: requirement.isLazy,
-      number: number
+    if let known = numbers.insert(number, for: key) { return known }
+    let target = caches.target(name)
+    shared.append(
+      Edge(
+        target,
+        caches.requirement(requirement.number),
+        kind: kind,
+        isLazy: requirement.isLazy,
+        number: number
+      )
     )
-    shared.append(edge)
-    places.append(Place(kind: kind.number, prefix: edge.targetPrefix ?? 0))
-    numbers[key] = number
+    places.append(Place(kind: kind.number, prefix: target.prefix ?? 0))
     return number
   }
 
   @inline(never)
   private mutating func sort() {
-    let (shared, places) = (shared, places)
-    edges[firstEdge...].sort { left, right in
-      let (left, right) = (Int(left), Int(right))
-      if places[left].kind != places[right].kind { return places[left].kind < places[right].kind }
-      if places[left].prefix != places[right].prefix { return places[left].prefix < places[right].prefix }
-      return shared[left].target < shared[right].target
+    let (first, shared, places) = (firstEdge, shared, places)
+    // Sorting a slice would copy it.
+    edges.withUnsafeMutableBufferPointer { edges in
+      var line = UnsafeMutableBufferPointer(rebasing: edges[first...])
+      line.sort { left, right in
+        let (left, right) = (Int(left), Int(right))
+        if places[left].kind != places[right].kind { return places[left].kind < places[right].kind }
+        if places[left].prefix != places[right].prefix { return places[left].prefix < places[right].prefix }
+        return shared[left].target < shared[right].target
+      }
     }
   }
 }

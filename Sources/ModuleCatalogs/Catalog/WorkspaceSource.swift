@@ -32,7 +32,12 @@ final class WorkspaceSource: ManifestSource {
           )
         )
       }
-      if paths.isEmpty { reportNothing(text, pattern, position) }
+      let isForFolders = paths.allSatisfy { isFolder($0, in: directory) }
+      let hint = isForFolders ? hint(forFolders: text, pattern, in: directory) : nil
+      guard !paths.isEmpty, hint == nil else {
+        reportNothing(text, pattern, position, hint: hint)
+        continue
+      }
       for path in paths where seen.insert(path).inserted { read(path, directory, contents[path]) }
     }
     loader.bag.add(unread)
@@ -45,14 +50,32 @@ final class WorkspaceSource: ManifestSource {
 
   func moduleNames() -> [String] { Array(modules.keys) }
 
-  private func reportNothing(_ text: String, _ pattern: PathPattern, _ position: SourcePosition?) {
+  private func isFolder(_ path: String, in directory: String) -> Bool {
+    (try? FileKind.of(Path.join(directory, path))) == .directory
+  }
+
+  /// Returns what to write instead of a pattern that matches folders, as other tools expect it; `nil` if they have no manifests.
+  private func hint(forFolders text: String, _ pattern: PathPattern, in directory: String) -> String? {
+    let inside = ["module.json", "**/module.json"].map { Path.join(text, $0) }
+      .first { !PathPattern($0).matches(in: directory).paths.isEmpty }
+    return inside.map {
+      "it \(pattern.isLiteral ? "is a folder" : "matches folders"); write \(Printable.quoted($0, limit: 1_000))"
+    }
+  }
+
+  private func reportNothing(
+    _ text: String,
+    _ pattern: PathPattern,
+    _ position: SourcePosition?,
+    hint: String?
+  ) {
     unread.append(
       Diagnostic(
         .noWorkspaceModule,
         "\(Printable.quoted(text)) matches no manifest",
         at: position ?? SourcePosition(file: text),
         severity: pattern.isLiteral ? .error : .warning,
-        hint: "patterns are relative to the folder of this file"
+        hint: hint ?? "patterns are relative to the folder of this file"
       )
     )
   }

@@ -6,7 +6,7 @@ package import VersionResolver
 /// compiled once, here.
 package final class DecodingCaches {
   /// Valid names only.
-  let names: ByteTable<String>
+  let names: ByteTable<EdgeTarget>
   let versions = ByteTable<Version>()
   let requirements = ByteTable<Requirement>()
 
@@ -15,7 +15,9 @@ package final class DecodingCaches {
     names = ByteTable(maximumCount: maximumNameCount)
   }
 
-  package func name(_ number: Int32) -> String { names[number: number] }
+  package func name(_ number: Int32) -> String { names[number: number].name }
+  /// The name with a number as the target of edges.
+  package func target(_ number: Int32) -> EdgeTarget { names[number: number] }
   package func version(_ number: Int32) -> Version { versions[number: number] }
   package func requirement(_ number: Int32) -> Requirement { requirements[number: number] }
 
@@ -40,7 +42,7 @@ package final class DecodingCaches {
   @inline(never)
   private func add(name bytes: UnsafeRawBufferPointer) -> Int32? {
     guard ModuleName.isValid(bytes) else { return nil }
-    return names.insert(bytes, String(decoding: bytes, as: UTF8.self))
+    return names.insert(bytes, EdgeTarget(String(decoding: bytes, as: UTF8.self)))
   }
 
   @inline(never)

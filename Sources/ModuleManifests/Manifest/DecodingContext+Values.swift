@@ -7,7 +7,7 @@ extension DecodingContext {
   /// - Complexity: a name that has been seen before costs one table lookup and no allocation.
   package func name(_ element: JSONElement, _ what: String) -> String? {
     guard expect(.string, element, what) else { return nil }
-    if let known = element.withText({ caches.names[$0] }) { return known }
+    if let known = element.withText({ caches.names[$0] }) { return known.name }
     let text = element.string ?? ""
     if let problem = ModuleName.problem(in: text) {
       let shown =
@@ -20,7 +20,7 @@ extension DecodingContext {
       )
       return nil
     }
-    element.withText { _ = caches.names.insert($0, text) }
+    element.withText { _ = caches.names.insert($0, EdgeTarget(text)) }
     return text
   }
 

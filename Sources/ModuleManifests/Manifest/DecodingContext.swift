@@ -66,7 +66,9 @@ package final class DecodingContext {
     _ name: String,
     _ read: (JSONElement, String) -> Value?
   ) -> [Value] {
-    guard expect(.array, element, name) else { return [] }
+    let single = element.string.map { "[\(JSONValue.string($0).compactText)]" }
+    guard expect(.array, element, name, hint: single.map { "write \(Printable.quoted($0, limit: 200))" })
+    else { return [] }
     var list: [Value] = []
     var seen: [Value: JSONElement] = [:]
     for (index, child) in element.elements.enumerated() {

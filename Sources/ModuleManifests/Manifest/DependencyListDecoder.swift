@@ -47,10 +47,10 @@ package struct DependencyListDecoder {
     var count = 0
     while index < end {
       let (key, value) = (tape.nodes[index], tape.nodes[index + 1])
-      if value.kind == .string, !key.isEscaped, !value.isEscaped, let name = names[tape.content(of: key)],
+      if value.kind == .string, !key.isEscaped, !value.isEscaped, let target = names[tape.content(of: key)],
         let requirement = requirements[tape.content(of: value)]
       {
-        (memory + count).initialize(to: Dependency(name, requirement))
+        (memory + count).initialize(to: Dependency(target.name, requirement))
         count += 1
       } else {
         let key = JSONElement(document: object.document, index: index)

@@ -25,17 +25,22 @@ package struct IntegerMap: Sendable {
       return slot.key == key ? slot.value : nil
     }
     set {
-      guard let newValue else { return }
-      var place = place(of: key)
-      if slots[place].key != key {
-        if 2 * (count + 1) > slots.count {
-          grow()
-          place = self.place(of: key)
-        }
-        count += 1
-      }
-      slots[place] = Slot(key: key, value: newValue)
+      guard let newValue, insert(newValue, for: key) != nil else { return }
+      slots[place(of: key)].value = newValue
     }
+  }
+
+  /// Adds a value for a key that has none. Returns the value of a key that has one.
+  package mutating func insert(_ value: Int32, for key: UInt64) -> Int32? {
+    var place = place(of: key)
+    if slots[place].key == key { return slots[place].value }
+    if 2 * (count + 1) > slots.count {
+      grow()
+      place = self.place(of: key)
+    }
+    count += 1
+    slots[place] = Slot(key: key, value: value)
+    return nil
   }
 
   /// The index of a key's slot, or of the free one that it would get.

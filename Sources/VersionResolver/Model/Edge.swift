@@ -33,26 +33,26 @@ public struct Edge: Sendable {
 
   /// The name of the module or interface, or the location of the package, that the edge points to.
   public var target: String {
-    get { content.target }
-    set { content = EdgeContent(newValue, requirement, kind, isLazy, alternative) }
+    get { content.target.name }
+    set { content = EdgeContent(EdgeTarget(newValue), requirement, kind, isLazy, alternative) }
   }
 
   /// The versions of the target that the edge admits or, for a conflict, excludes.
   public var requirement: Requirement {
     get { content.requirement }
-    set { content = EdgeContent(target, newValue, kind, isLazy, alternative) }
+    set { content = EdgeContent(content.target, newValue, kind, isLazy, alternative) }
   }
 
   /// What the edge demands of its target.
   public var kind: Kind {
     get { content.kind }
-    set { content = EdgeContent(target, requirement, newValue, isLazy, alternative) }
+    set { content = EdgeContent(content.target, requirement, newValue, isLazy, alternative) }
   }
 
   /// True if the edge is lazy: it constrains the version but not the initialization order. Default: `false`.
   public var isLazy: Bool {
     get { content.isLazy }
-    set { content = EdgeContent(target, requirement, kind, newValue, alternative) }
+    set { content = EdgeContent(content.target, requirement, kind, newValue, alternative) }
   }
 
   /// For an edge to an interface, the module that is to provide it if the application leaves the choice among several to its
@@ -66,10 +66,10 @@ public struct Edge: Sendable {
   var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
   /// The first eight bytes of the target, see ``String/asciiPrefix``.
-  package var targetPrefix: UInt64? { content.targetPrefix }
+  package var targetPrefix: UInt64? { content.target.prefix }
 
   /// The target's ``Swift/String/nameHash``.
-  var targetHash: UInt32 { content.targetHash }
+  var targetHash: UInt32 { content.target.hash }
 
   /// The module, interface or package that the edge points to.
   public var subject: Subject {
@@ -90,7 +90,7 @@ public struct Edge: Sendable {
   package var ordersInitialization: Bool { leadsToModule && !isLazy }
 
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
-    content = EdgeContent(target, requirement, kind, isLazy, nil)
+    content = EdgeContent(EdgeTarget(target), requirement, kind, isLazy, nil)
   }
 
   /// Returns whether a version of the target, or `nil` if it is not selected, satisfies an edge to a module.
@@ -101,7 +101,7 @@ public struct Edge: Sendable {
   /// Creates an edge that a catalog shares among the versions that have it, so that it is compiled once.
   ///
   /// - Parameter number: how many edges the catalog shared before. Numbers of different catalogs may be equal.
-  package init(_ target: String, _ requirement: Requirement, kind: Kind, isLazy: Bool, number: Int32) {
+  package init(_ target: EdgeTarget, _ requirement: Requirement, kind: Kind, isLazy: Bool, number: Int32) {
     content = EdgeContent(target, requirement, kind, isLazy, nil, number: number)
   }
 
@@ -113,7 +113,7 @@ public struct Edge: Sendable {
   /// Returns an edge to an interface for the case that this module provides it.
   package func provided(by alternative: String) -> Edge {
     var edge = self
-    edge.content = EdgeContent(target, requirement, kind, isLazy, alternative)
+    edge.content = EdgeContent(content.target, requirement, kind, isLazy, alternative)
     return edge
   }
 }
@@ -149,9 +149,7 @@ extension Edge: Hashable {
 
 /// The storage shared by all copies of an edge. A catalog holds tens of thousands of copies, so each is one word.
 private final class EdgeContent: Sendable {
-  let target: String
-  let targetPrefix: UInt64?
-  let targetHash: UInt32
+  let target: EdgeTarget
   let requirement: Requirement
   let alternative: String?
   let number: Int32
@@ -159,7 +157,7 @@ private final class EdgeContent: Sendable {
   let isLazy: Bool
 
   init(
-    _ target: String,
+    _ target: EdgeTarget,
     _ requirement: Requirement,
     _ kind: Edge.Kind,
     _ isLazy: Bool,
@@ -167,8 +165,6 @@ private final class EdgeContent: Sendable {
     number: Int32 = -1
   ) {
     self.target = target
-    targetPrefix = target.asciiPrefix
-    targetHash = target.nameHash
     self.requirement = requirement
     self.alternative = alternative
     self.number = number

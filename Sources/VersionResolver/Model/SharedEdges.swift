@@ -24,16 +24,20 @@ struct SharedEdges: Sendable {
     return (records[number].compiled, number)
   }
 
+  /// Returns whether ``add(_:_:)`` will keep the result for an edge that has none.
+  @inline(__always)
+  func canAdd(_ edge: Edge) -> Bool {
+    edge.number.map { $0 >= records.count || records[$0].identity == nil } ?? false
+  }
+
   /// Adds the result for an edge that has none, if it is shared, and returns its number.
   ///
   /// Catalogs number their edges independently. Only the first edge with a number is kept, so a resolver that reads several
   /// catalogs remains correct.
   mutating func add(_ edge: Edge, _ compiled: Universe.CompiledEdge) -> Int? {
-    guard let number = edge.number else { return nil }
+    guard let number = edge.number, canAdd(edge) else { return nil }
     if number >= records.count { records.grow(to: max(2 * records.count, number + 1), with: Record()) }
-    guard records[number].identity == nil else { return nil }
-    records[number].identity = edge.identity
-    records[number].compiled = compiled
+    records[number] = Record(identity: edge.identity, compiled: compiled)
     edges.append(edge)
     return number
   }

@@ -2,10 +2,17 @@
 extension Universe {
   /// Returns the offset in ``sets`` of the ordinals of `target` that an edge admits.
   mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
+    // The result for a shared edge is kept with its number, so it is computed once anyway.
+    if sharedEdges.canAdd(edge) { return evaluate(edge, for: target) }
     let requirement = number(of: edge.requirement)
     let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.number)
     if let known = compiledSets[key] { return known }
+    let set = evaluate(edge, for: target)
+    compiledSets[key] = set
+    return set
+  }
 
+  private mutating func evaluate(_ edge: Edge, for target: PackageID) -> Int32 {
     let offset = addSet(of: target)
     let record = packages[Int(target)]
     let includesPrereleases = !prereleases.isEmpty && prereleases.contains(names[Int(target)])
@@ -22,9 +29,7 @@ extension Universe {
         sets[offset + word] = full[Int(record.words) + word] & ~sets[offset + word]
       }
     }
-    let set = intern(offset, of: target)
-    compiledSets[key] = set
-    return set
+    return intern(offset, of: target)
   }
 
   /// Adds a set of a package's ordinals without any, and returns its offset in ``sets``.
@@ -94,7 +99,7 @@ extension Universe {
     var low = UInt32(truncatingIfNeeded: hash)
     while let known = setIndex[UInt64(target) << 32 | UInt64(low)] {
       if equalSets(known, Int32(offset), width) {
-        sets.removeLast(width)
+        if width == 1 { sets.removeLast() } else { sets.removeLast(width) }
         return known
       }
       low &+= 1

@@ -2,6 +2,19 @@
 extension RequirementParser {
   private static let example = "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"
 
+  /// What to write instead of a word, or of a sign that begins one, from other package managers.
+  private static func hint(for word: String) -> String {
+    switch word.lowercased() {
+    case "latest", "newest", "any", "all", "stable": "for any release, write `*`"
+    case "and", "&&", "&": "write comparators that must all hold like `>=1.2 <2`"
+    case "or": "write alternatives like `^1.4 || ^2.1`"
+    case "to", "...", "..<": "for a range with both ends, write `1.2 - 2.3` or `>=1.2 <2`"
+    case let word where word.hasPrefix("[") || word.hasPrefix("("):
+      "write the ends of an interval with operators, such as `>=1.2 <2`"
+    default: example
+    }
+  }
+
   func tooLong() -> VersionSyntaxError {
     let limit = Requirement.maximumLength
     return VersionSyntaxError(
@@ -23,7 +36,7 @@ extension RequirementParser {
 
   /// There is no number and no wildcard at the position.
   func missingVersion(_ part: VersionPart, after start: Int) -> VersionSyntaxError {
-    if part != .major { return scanner.missingNumber(part) }
+    if part != .major { return rangeOperator(at: scanner.position - 1) ?? scanner.missingNumber(part) }
     if scanner.isAtEnd || scanner.current.map(",|".utf8.contains) == true {
       let sign = start..<signEnd(start)
       return VersionSyntaxError(
@@ -46,7 +59,19 @@ extension RequirementParser {
       .missingVersion,
       "expected a version, found \(scanner.quoted(scanner.word))",
       at: scanner.word,
-      hint: Self.example
+      hint: Self.hint(for: scanner.text(scanner.word))
+    )
+  }
+
+  /// Returns the error for `..<` or `...` after a version, as Swift writes ranges; `nil` if there is neither.
+  func rangeOperator(at dot: Int) -> VersionSyntaxError? {
+    let sign = dot..<min(dot + 3, scanner.bytes.count)
+    guard ["..<", "..."].contains(scanner.text(sign)) else { return nil }
+    return VersionSyntaxError(
+      .unknownOperator,
+      "\(scanner.quoted(sign)) is not an operator",
+      at: sign,
+      hint: Self.hint(for: scanner.text(sign))
     )
   }
 
@@ -83,11 +108,16 @@ extension RequirementParser {
 
   func tagOnPartialVersion(_ version: PartialVersion) -> VersionSyntaxError {
     let tag = scanner.word
+    let full = "\(version.numbers)\(scanner.text(tag))"
+    let hint =
+      scanner.text(tag) == "+"
+      ? "for this version or a newer one, write `>=\(version.numbers)`"
+      : "for example, write `\(Version(full) == nil ? "1.2.3-rc.1" : full)`"
     return VersionSyntaxError(
       .tagOnPartialVersion,
       "a tag needs all three numbers before it",
       at: tag,
-      hint: "for example, write `\(version.numbers)\(scanner.quoted(tag).dropFirst())"
+      hint: hint
     )
   }
 

@@ -42,7 +42,8 @@ extension RequirementParser {
       guard version.isFull, !isHyphenWithoutSpace else { throw hyphenAfterPartial(version) }
       scanner.position += 1
       version.tag = try scanner.prerelease()
-    case UInt8(ascii: "."): throw scanner.extraParts(from: first)
+    case UInt8(ascii: "."):
+      throw rangeOperator(at: scanner.position) ?? scanner.extraParts(from: first)
     default: break
     }
     guard scanner.current == UInt8(ascii: "+") else { return }

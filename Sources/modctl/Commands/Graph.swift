@@ -20,9 +20,20 @@ struct Graph: ParsableCommand {
 
     /// The format that a file's name asks for by its extension; text if the extension is none of a format.
     init(file: String) {
-      let name = Path.name(of: file)
-      let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+      let ending = Self.ending(of: file)
       self = ending == "mmd" ? .mermaid : ending.flatMap(Self.init) ?? .text
+    }
+
+    /// Returns the format of a picture that a file's name asks for, if it is none of these.
+    static func otherPicture(_ file: String) -> String? {
+      ending(of: file).flatMap {
+        ["png", "jpg", "jpeg", "gif", "webp", "pdf"].contains($0) ? $0.uppercased() : nil
+      }
+    }
+
+    private static func ending(of file: String) -> String? {
+      let name = Path.name(of: file)
+      return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     }
   }
 
@@ -125,6 +136,9 @@ struct Graph: ParsableCommand {
 
   func validate() throws {
     if output?.isEmpty == true { throw ValidationError("--output takes the path of a file.") }
+    if chosenFormat == nil, let output, let other = Format.otherPicture(output) {
+      throw ValidationError("modctl draws no \(other). Write an .svg file and convert it, or use --format.")
+    }
     if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
     if let hubs, hubs < 1 { throw ValidationError("--hubs takes 1 or more.") }
     if !focus.isEmpty, !from.isEmpty || !to.isEmpty {

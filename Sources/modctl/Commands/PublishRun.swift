@@ -34,18 +34,13 @@ struct PublishRun {
     }
     publisher.compareCode = memory.compare
     do throws(Refusal) {
-      var output: PublishOutput
+      let result: (publication: Publication, tags: PackageTags, commit: String?)
       if let target, target.path == nil {
         let edit = GitEdit(catalog: target, in: directory, terminal: terminal)
-        let run = GitPublishRun(publisher: publisher, run: self, edit: edit)
-        let (publication, commit) = try run.publish()
-        output = PublishOutput(
-          publication: publication,
-          isDryRun: isDryRun,
-          reason: reason,
-          terminal: terminal
-        )
-        output.commit = commit
+        result = try GitPublishRun(publisher: publisher, run: self, edit: edit).publish()
+      } else if isDryRun {
+        let publication = try publisher.plan()
+        result = (publication, missingTags(publication), nil)
       } else {
         // Of two concurrent publishers one goes first, and the other sees the result.
         let lock = {
@@ -55,31 +50,40 @@ struct PublishRun {
             }
           }
         }
-        output = PublishOutput(
-          publication: try isDryRun
-            ? publisher.plan()
-            : publisher.publish(comparing: memory, locking: lock) { (publication) throws(Refusal) in
-              // git gets Ctrl-C too, and fails; then everything is taken back.
-              try SignalDelay.during { () throws(Refusal) in try write(publication) }
-            },
-          isDryRun: isDryRun,
-          reason: reason,
-          terminal: terminal
-        )
+        var tags = PackageTags.none
+        let publication = try publisher.publish(comparing: memory, locking: lock) {
+          (publication) throws(Refusal) in
+          tags = missingTags(publication)
+          // git gets Ctrl-C too, and fails; then everything is taken back.
+          try SignalDelay.during { () throws(Refusal) in try write(publication, tags) }
+        }
+        result = (publication, tags, nil)
       }
-      output.show(global.format)
+      PublishOutput(
+        publication: result.publication,
+        tags: result.tags,
+        commit: result.commit,
+        isDryRun: isDryRun,
+        reason: reason,
+        terminal: terminal
+      ).show(global.format)
     } catch {
       throw error.show(terminal, global.format)
     }
   }
 
-  private func write(_ publication: Publication) throws(Refusal) {
-    let tags = try makeTags(publication)
+  /// Returns the tags to create for a publication.
+  func missingTags(_ publication: Publication) -> PackageTags {
+    isTagging ? PackageTags(missingFor: publication, in: global.directory) : .none
+  }
+
+  private func write(_ publication: Publication, _ tags: PackageTags) throws(Refusal) {
+    try tags.create()
     let written: Publication.Written
     do throws(FileError) {
       written = try publication.write()
     } catch {
-      Self.remove(tags)
+      tags.remove()
       throw Refusal(unwritten: error)
     }
     guard isCommitting, let first = publication.new.first, let reason = commit(written, publication) else {
@@ -96,7 +100,7 @@ struct PublishRun {
         _ = git(["reset", "--quiet"], on: written.newPaths)
       }
       try publication.takeBack(written)
-      Self.remove(tags)
+      tags.remove()
     } catch {
       diagnostic.message =
         "git could not commit what was published, and not all of it could be taken back: \(error.message)"
@@ -105,46 +109,11 @@ struct PublishRun {
     throw Refusal(.badData, [diagnostic])
   }
 
-  /// Removes tags that were just created.
-  static func remove(_ tags: [(name: String, folder: String)]) {
-    for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
-  }
-
   /// Returns the commit message for a catalog.
   func message(_ publication: Publication) -> String {
     let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
     return "Publish \(list)"
       + (reason.map { "\n\nSome versions are too low for their changes; allowed because: \($0)" } ?? "")
-  }
-
-  /// Tags the commits of the published packages that do not have a tag yet.
-  func makeTags(_ publication: Publication) throws(Refusal) -> [(name: String, folder: String)] {
-    guard isTagging else { return [] }
-    var made: [(name: String, folder: String)] = []
-    for item in publication.new {
-      guard let revision = item.revision else { continue }
-      let folder = Path.join(global.directory, Path.parent(of: item.bump.document.file.path))
-      let name = item.tag
-      // It may have been made for another module of the package.
-      if PackageRevision.commit(of: name, in: folder) != nil { continue }
-      let run = ProgramRun(git: ["tag", name, revision], in: folder, withErrors: true)
-      guard run?.status == 0 else {
-        Self.remove(made)
-        throw Refusal(
-          .badData,
-          [
-            Diagnostic(
-              PackageRevision.code,
-              "git could not create the tag \(name)",
-              at: item.bump.position,
-              notes: ProgramRun.gitNotes(run)
-            )
-          ]
-        )
-      }
-      made.append((name, folder))
-    }
-    return made
   }
 
   /// Runs git in the repository of the catalog, which need not be that of the application.
@@ -177,9 +146,4 @@ struct PublishRun {
       && git(["diff", "--quiet", "HEAD"], on: written.paths)?.status == 0
     return isCommitted ? nil : ProgramRun.gitNotes(committed)
   }
-}
-
-extension Publication.Item {
-  /// The tag of its package.
-  fileprivate var tag: String { PackageRevision.tag(of: bump) }
 }

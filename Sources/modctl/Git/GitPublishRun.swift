@@ -9,24 +9,27 @@ struct GitPublishRun {
   let run: PublishRun
   let edit: GitEdit
 
-  /// - Returns: what was published, and the commit that was pushed; `nil` on a dry run, or if nothing is new.
-  func publish() throws(Refusal) -> (publication: Publication, commit: String?) {
+  /// - Returns: what was published, the tags that were created for it, and the commit that was pushed; `nil` on a dry run, or if
+  ///   nothing is new.
+  func publish() throws(Refusal) -> (publication: Publication, tags: PackageTags, commit: String?) {
+    typealias Result = (publication: Publication, tags: PackageTags)
     var publisher = publisher
-    let (publication, commit) = try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Publication> in
+    let (result, commit) = try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Result> in
       if snapshot.isStatic { throw exported }
       let publication = try publisher.plan()
       // A module chosen once stays chosen on the next attempt, even if someone else has published it in the meantime.
       publisher.names = publication.items.map(\.bump.name)
+      let tags = run.missingTags(publication)
       if run.isDryRun || publication.new.isEmpty {
-        return GitEdit.Change(result: publication, files: [], message: "")
+        return GitEdit.Change(result: (publication, tags), files: [], message: "")
       }
       let files = try contents(publication, snapshot)
-      let tags = try run.makeTags(publication)
-      return GitEdit.Change(result: publication, files: files, message: run.message(publication)) {
-        PublishRun.remove(tags)
+      try tags.create()
+      return GitEdit.Change(result: (publication, tags), files: files, message: run.message(publication)) {
+        tags.remove()
       }
     }
-    return (publication, commit)
+    return (result.publication, result.tags, commit)
   }
 
   /// Returns the new files with their paths in the repository.

@@ -31,7 +31,7 @@ struct PackageRevision {
       )
     }
     let version = package.version ?? manifest.version
-    for tag in ["\(version)", "v\(version)"] {
+    for tag in Self.tags(of: "\(version)") {
       guard let commit = Self.commit(of: tag, in: folder) else { continue }
       if commit == head { return head }
       throw refusal(
@@ -63,14 +63,12 @@ struct PackageRevision {
     return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
   }
 
+  /// Returns the tags that SwiftPM reads as a version.
+  static func tags(of version: String) -> [String] { [version, "v" + version] }
+
   /// Returns the commit that a tag refers to.
   static func commit(of tag: String, in folder: String) -> String? {
     ProgramRun(git: ["rev-parse", "--quiet", "--verify", "refs/tags/\(tag)^{commit}"], in: folder)?.line
-  }
-
-  static func tag(of bump: ModuleBump) -> String {
-    let written = bump.document.element(at: ["package", "version"])?.string
-    return written ?? bump.version.description
   }
 
   private func refusal(_ message: String, _ hint: String?) -> Refusal {

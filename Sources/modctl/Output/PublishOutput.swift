@@ -5,9 +5,11 @@ import VersionResolver
 /// Prints the output of `modctl publish`.
 struct PublishOutput {
   let publication: Publication
-  let isDryRun: Bool
+  /// The tags that were created or, on a dry run, would be.
+  let tags: PackageTags
   /// The commit that was pushed to a catalog in a git repository.
-  var commit: String?
+  let commit: String?
+  let isDryRun: Bool
   let reason: String?
   let terminal: Terminal
 
@@ -34,6 +36,7 @@ struct PublishOutput {
       }
       terminal.print(wrapping: terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
       terminal.print("  + \(file)")
+      if let tag = tags.name(for: item.bump.name) { terminal.print("  + tag \(tag)") }
       if !item.bump.isEnough, let reason {
         terminal.print(
           wrapping:
@@ -45,6 +48,9 @@ struct PublishOutput {
       terminal.print(wrapping: "  " + reception.sentence(item.bump.version), indent: 4)
     }
     if let commit { terminal.print(wrapping: "Pushed commit \(commit.prefix(12)) to \(publication.catalog)") }
+    if !tags.isEmpty, !isDryRun {
+      terminal.print(wrapping: "note: others get the code once the new tags are pushed")
+    }
     if isDryRun { terminal.print(wrapping: "\nDry run: nothing was written.") }
   }
 
@@ -55,6 +61,7 @@ struct PublishOutput {
         "name": .string(item.bump.name), "version": .string(item.bump.version.description),
         "file": .optional(item.file), "published": .bool(item.file == nil || !isDryRun),
         "isNew": .bool(item.file != nil), "revision": .optional(item.revision),
+        "tag": .optional(tags.name(for: item.bump.name)),
         "enough": .bool(item.bump.isEnough), "code": item.bump.codeJSON,
         "admittedBy": .strings(item.reception?.admitting ?? []),
         "heldBackBy": .array(

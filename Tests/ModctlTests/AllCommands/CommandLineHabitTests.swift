@@ -64,10 +64,11 @@ struct CommandLineHabitTests {
   }
 
   @Test(
-    "Suggests a command for a mistyped one",
+    "Suggests a command for a mistyped one, and for one of another package manager",
     arguments: [
       ("reslove", "resolve"), ("tre", "tree"), ("udpate", "update"), ("hlep", "help"),
-      ("lock mrge", "lock merge"), ("catalog exprt", "catalog export"),
+      ("lock mrge", "lock merge"), ("catalog exprt", "catalog export"), ("install", "resolve"),
+      ("ls", "tree"),
     ],
     [[], ["help"]]
   )
@@ -80,12 +81,23 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "Says that there is no such command",
+    arguments: ["frobnicate": "modctl --help", "lock frobnicate": "modctl lock --help"]
+  )
+  func noCommand(typed: String, help: String) throws {
+    let result = try Modctl.run(typed.split(separator: " ").map(String.init))
+    #expect(result.status == 64)
+    #expect(result.errors == "Error: There is no command `\(typed)`.\n  See '\(help)' for the commands.\n")
+  }
+
+  @Test(
     "A mistake in an argument names the command's own usage and what was expected",
     arguments: [
       (["add", "log@"], "`log@` ends after the `@`; write log@* for any version."),
       (["resolve", "--with", "log@ "], "`log@ ` ends after the `@`; write log@* for any version."),
       (["routes", "not a url"], "not a url: expected a scheme such as `shop:` (byte 4)."),
       (["graph", "--output", ""], "--output takes the path of a file."),
+      (["graph", "-o", "modules.PNG"], "modctl draws no PNG. Write an .svg file and convert it"),
       (["plan", "", "modules.lock.json"], "A path is empty; name two lockfiles."),
       (["lock", "merge", "base", "", "theirs"], "A path is empty; name three files."),
       (["catalog", "verify", ""], "A place is empty; name a folder or a URL."),
@@ -138,15 +150,7 @@ struct CommandLineHabitTests {
 
   @Test(
     "A very long argument is shortened in what is said about it; its beginning and its end are there",
-    arguments: [
-      ["resolve", "--with", "…"], ["resolve", "--with=…"], ["add", "…@^1"], ["add", "log@…"], ["why", "…"],
-      ["resolve", "--before", "…"], ["show", "log@…"], ["update", "…"], ["routes", "…"], ["routes", "…:x"],
-      ["…"], ["init", "…"], ["new", "…"], ["resolve", "--…"], ["resolve", "--format", "…"],
-      ["resolve", "--fix", "…"], ["tree", "--format", "{…"], ["tree", "--format", "{…}"],
-      ["add", "log", "--to=…"],
-      ["yank", "…@1"], ["yank", "log@…"], ["init", "…", "…x"], ["graph", "--depth", "…"],
-    ],
-    ["a", "ab ", "é", "'", "=", "\u{301}"]
+    arguments: longArguments
   )
   func longArgument(_ arguments: [String], _ filling: String) throws {
     let long = String(repeating: filling, count: 10_000 / filling.count)
@@ -156,6 +160,21 @@ struct CommandLineHabitTests {
     #expect(result.errors.unicodeScalars.count < 1_600, "\(result.errors.prefix(3_000))")
     #expect(result.errors.contains("fro"))
   }
+
+  /// Each argument, filled with characters of several kinds and with combining ones; and some, filled with each kind alone.
+  private static let longArguments: [([String], String)] = {
+    let arguments = [
+      ["resolve", "--with", "…"], ["resolve", "--with=…"], ["add", "…@^1"], ["add", "log@…"], ["why", "…"],
+      ["resolve", "--before", "…"], ["show", "log@…"], ["update", "…"], ["routes", "…"], ["routes", "…:x"],
+      ["…"], ["init", "…"], ["new", "…"], ["resolve", "--…"], ["resolve", "--format", "…"],
+      ["resolve", "--fix", "…"], ["tree", "--format", "{…"], ["tree", "--format", "{…}"],
+      ["add", "log", "--to=…"],
+      ["yank", "…@1"], ["yank", "log@…"], ["init", "…", "…x"], ["graph", "--depth", "…"],
+    ]
+    let some = [["resolve", "--with", "…"], ["why", "…"], ["…"]]
+    return arguments.flatMap { [($0, "ab 'é="), ($0, "\u{301}")] }
+      + some.flatMap { some in ["a", "ab ", "é", "'", "="].map { (some, $0) } }
+  }()
 
   @Test(
     "Each command states its name, which is cheaper than deriving it from the type at every start"

@@ -35,8 +35,16 @@ struct PublishGitTests {
     )
     try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
     try app.write("manifests/log/1.1.0.json", #"{"name": "log", "version": "1.1.0"}"#)
+    let plan = try publish(app, "gift", "--tag", "--dry-run")
+    #expect(plan.output.contains("\n  + tag 0.1.0\n") && !plan.output.contains("pushed"), "\(plan)")
+    #expect(try git.attempt(["tag"]).output == "")
     let result = try publish(app, "gift", "--tag")
     #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("\n  + tag 0.1.0\n"), "\(result.output)")
+    #expect(
+      result.output.hasSuffix("\nnote: others get the code once the new tags are pushed\n"),
+      "\(result.output)"
+    )
     #expect(try git.attempt(["rev-parse", "0.1.0^{commit}"]).output.dropLast() == head)
     #expect(try app.read("manifests/gift/0.1.0.json").contains("\"revision\": \"\(head)\""))
     // The stamp is not a difference.
@@ -52,9 +60,20 @@ struct PublishGitTests {
     }
     try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift")
     try git.commit("Box")
-    let result = try publish(app, "gift", "box", "--tag")
+    let result = try publish(app, "gift", "box", "--tag", "--format", "json")
     #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.components(separatedBy: "\"tag\": \"3.0.0\"").count == 2, "\(result.output)")
+    #expect(result.output.components(separatedBy: "\"tag\": null").count == 2, "\(result.output)")
     #expect(try git.attempt(["tag"]).output == "3.0.0\n")
+  }
+
+  @Test("A commit whose tag begins with v gets no second tag")
+  func prefixed() throws {
+    let (app, git) = try app()
+    try git.run("tag", "v0.1.0")
+    let result = try publish(app, "gift", "--tag")
+    #expect(result.status == 0 && !result.output.contains("tag"), "\(result)")
+    #expect(try git.attempt(["tag"]).output == "v0.1.0\n")
   }
 
   @Test("A tag that names another commit is not moved")

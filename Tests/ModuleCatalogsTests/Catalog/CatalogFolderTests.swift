@@ -244,6 +244,34 @@ struct CatalogFolderTests {
     )
   }
 
+  @Test(
+    "An address in place of a path is an error that says how to write it",
+    arguments: [
+      "https://modules.example/": #"{"url": "https://modules.example/"}"#,
+      "https://git.example/catalog.git": #"{"git": "https://git.example/catalog.git"}"#,
+      "ssh://git@git.example/catalog": #"{"git": "ssh://git@git.example/catalog"}"#,
+      "git@git.example:shop/catalog": #"{"git": "git@git.example:shop/catalog"}"#,
+    ]
+  )
+  func address(text: String, form: String) throws {
+    func read(_ catalog: String) -> Decoded<ApplicationManifest> {
+      ApplicationManifest.decode(
+        Array("{\"name\": \"shop\", \"catalogs\": [\(catalog)]}".utf8),
+        path: "modules.json"
+      )
+    }
+    let folder = try TemporaryFolder([:])
+    let application = read("\"\(text)\"")
+    let catalog = Catalog(
+      of: try #require(application.value),
+      document: application.document,
+      directory: folder.path
+    )
+    #expect(catalog.diagnostics.map(\.hint) == ["if it is not a path, write `\(form)`"])
+    // What the hint says is valid.
+    #expect(read(form).diagnostics.isEmpty)
+  }
+
   private func messages(_ folder: TemporaryFolder) -> [String] {
     let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
     catalog.readEverything()

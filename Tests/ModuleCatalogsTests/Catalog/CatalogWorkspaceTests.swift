@@ -63,6 +63,34 @@ struct CatalogWorkspaceTests {
     )
   }
 
+  @Test(
+    "Folders in place of manifests, as other tools list them, are an error that says what to write",
+    arguments: [
+      ("a", "it is a folder; write `a/module.json`"), ("./a/", "it is a folder; write `./a/module.json`"),
+      (".", "it is a folder; write `module.json`"),
+      ("modules/*", "it matches folders; write `modules/*/module.json`"),
+      ("mod*/c/", "it matches folders; write `mod*/c/module.json`"),
+      ("modules", "it is a folder; write `modules/**/module.json`"),
+      ("*s", "it matches folders; write `*s/**/module.json`"),
+      ("c", "patterns are relative to the folder of this file"),
+    ]
+  )
+  func folders(pattern: String, hint: String) throws {
+    let folder = try TemporaryFolder([
+      "a/module.json": manifest("a", "1.0.0"), "module.json": manifest("b", "1.0.0"),
+      "modules/c/module.json": manifest("c", "1.0.0"), "manifests/x": "",
+    ])
+    let catalog = open(folder, [pattern])
+    #expect(catalog.workspaceModules.isEmpty)
+    let hints = catalog.diagnostics.map(\.hint)
+    #expect(hints == [hint], "\(catalog.diagnostics)")
+    // What the hint says works.
+    if let path = hint.split(separator: "`").last, path.hasSuffix(".json") {
+      let catalog = open(folder, [String(path)])
+      #expect(!catalog.workspaceModules.isEmpty && catalog.diagnostics.isEmpty, "\(catalog.diagnostics)")
+    }
+  }
+
   @Test("What is in the place of a manifest and cannot be read is an error, and not a module less")
   func brokenLinks() throws {
     let folder = try TemporaryFolder([

@@ -114,7 +114,7 @@ struct PlainLineTests {
       return true
     }
     let edges = loader.plain.edges(Int(found.firstEdge)..<Int(found.firstEdge + found.edgeCount))
-    #expect(loader.caches.names[number: found.name] == manifest.name, "seed \(seed): \(text)")
+    #expect(loader.caches.name(found.name) == manifest.name, "seed \(seed): \(text)")
     #expect(
       loader.caches.versions[number: found.version].isIdentical(to: manifest.version),
       "seed \(seed): \(text)"

@@ -40,7 +40,7 @@ struct UniverseTests {
       edges = (0..<count).map {
         let requirement = Requirement.exactly(Version(1, UInt64($0), 0))
         return areShared
-          ? Edge("b", requirement, kind: .dependency, isLazy: false, number: Int32($0))
+          ? Edge(EdgeTarget("b"), requirement, kind: .dependency, isLazy: false, number: Int32($0))
           : Edge("b", requirement)
       }
     }

@@ -84,7 +84,7 @@ struct SearchVariantTests {
             let known =
               shared[edge]
               ?? Edge(
-                edge.target,
+                EdgeTarget(edge.target),
                 edge.requirement,
                 kind: edge.kind,
                 isLazy: edge.isLazy,

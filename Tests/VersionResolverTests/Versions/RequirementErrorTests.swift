@@ -72,6 +72,9 @@ struct RequirementErrorTests {
     Case("^^1", .unknownOperator, "`^^` is not an operator", 0, 2),
     Case("~=1", .unknownOperator, "`~=` is not an operator", 0, 2),
     Case("> =1", .missingVersion, "expected a version, found `=1`", 2, 2),
+    Case("1.0.0..<2.0.0", .unknownOperator, "`..<` is not an operator", 5, 3),
+    Case("1.0...2.0", .unknownOperator, "`...` is not an operator", 3, 3),
+    Case("^1..<2", .unknownOperator, "`..<` is not an operator", 2, 3),
     Case("1 | 2", .unknownOperator, "expected `||`, found `|`", 2, 1),
     Case("1 |", .unknownOperator, "expected `||`, found `|`", 2, 1),
     Case("1 ||| 2", .unknownOperator, "expected `||`, found `|`", 4, 1),
@@ -123,13 +126,33 @@ struct RequirementErrorTests {
       ("!=1.2.3", "write what is admitted, such as `<1.2.3 || >1.2.3`"), ("≥1.2", "write `>=`"),
       ("1.2-beta", "for example, write `1.2.0-beta`"), ("v1.2 <2", "write `1.2`"),
       ("1.2.3.4 || 2", "write `1.2.3`"),
-      ("latest", "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"),
+      ("xyz", "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"),
+      ("latest", "for any release, write `*`"), ("Newest", "for any release, write `*`"),
+      (">=1 && <2", "write comparators that must all hold like `>=1.2 <2`"),
+      (">=1 and <2", "write comparators that must all hold like `>=1.2 <2`"),
+      ("^1 or ^2", "write alternatives like `^1.4 || ^2.1`"),
+      ("1 to 2", "for a range with both ends, write `1.2 - 2.3` or `>=1.2 <2`"),
+      ("1.0.0..<2.0.0", "for a range with both ends, write `1.2 - 2.3` or `>=1.2 <2`"),
+      ("[1.2,2)", "write the ends of an interval with operators, such as `>=1.2 <2`"),
+      ("(1.2,)", "write the ends of an interval with operators, such as `>=1.2 <2`"),
+      ("1.2+", "for this version or a newer one, write `>=1.2.0`"),
+      ("1.2-", "for example, write `1.2.3-rc.1`"), ("1-a..b", "for example, write `1.2.3-rc.1`"),
       ("1.0 – 2.0", "write a plain hyphen `-`"),
     ]
   )
   func hints(text: String, hint: String) {
     let error = #expect(throws: VersionSyntaxError.self) { try Requirement(parsing: text) }
     #expect(error?.hint == hint)
+  }
+
+  @Test("What a hint gives as an example of a requirement is one", arguments: cases.map(\.text))
+  func examples(text: String) {
+    let error = #expect(throws: VersionSyntaxError.self) { try Requirement(parsing: text) }
+    let parts = error?.hint?.split(separator: "`", omittingEmptySubsequences: false) ?? []
+    for example in stride(from: 1, to: parts.count, by: 2).map({ String(parts[$0]) })
+    where example.contains(where: \.isNumber) && example != "rc.1" {
+      #expect(Requirement(example) != nil, "\(example)")
+    }
   }
 
   @Test("A requirement at the limits can be read")
