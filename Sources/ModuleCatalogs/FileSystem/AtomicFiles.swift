@@ -4,8 +4,9 @@ package import ModuleManifests
 ///
 /// All new contents are first written and synced next to the old files, so whatever usually fails does so before anything
 /// changes. Then each is moved into place. If that fails for one, those already moved get their old contents back. A signal such
-/// as that of Ctrl-C takes effect before or after all moves. Only if the process is killed otherwise between two moves are some
-/// files old and some new, each complete. Links are followed and permission bits kept, as in ``AtomicFile``.
+/// as that of Ctrl-C takes effect before or after all moves, and leaves nothing next to the files. Only if the process is killed
+/// otherwise between two moves are some files old and some new, each complete. Links are followed and permission bits kept, as in
+/// ``AtomicFile``.
 package enum AtomicFiles {
   /// The maximum size of a file that is replaced, because its contents are kept until all are.
   private static let maximumSize = PackedFile.maximumSize
@@ -16,6 +17,10 @@ package enum AtomicFiles {
   /// - Throws: what went wrong. All files are then as before, and no folder is left that was created.
   @discardableResult
   package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) -> [String] {
+    try SignalDelay.during { () throws(FileError) in try replace(files) }
+  }
+
+  private static func replace(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) -> [String] {
     var temporaries: [(target: String, file: TemporaryFile)] = []
     // What each file contained, to restore it; `nil` if there was none.
     var old: [[UInt8]?] = []
@@ -25,6 +30,7 @@ package enum AtomicFiles {
     if files.count > 16 { TemporaryFile.allowMoreFiles() }
     do throws(FileError) {
       for file in files {
+        try stopIfInterrupted(file.path)
         folders += try Folder.make(Path.parent(of: file.path))
         let (target, mode) = try AtomicFile.place(of: file.path)
         let content = try mode == nil ? nil : FileReader.bytes(of: target, limit: maximumSize)
@@ -34,14 +40,23 @@ package enum AtomicFiles {
         old.append(content)
       }
       // After all are written, because the disk takes many at once.
-      for temporary in temporaries { try temporary.file.sync() }
+      for temporary in temporaries {
+        try stopIfInterrupted(temporary.target)
+        try temporary.file.sync()
+      }
     } catch {
       for temporary in temporaries { temporary.file.remove() }
       Folder.remove(folders)
       throw error
     }
-    try SignalDelay.during { () throws(FileError) in try move(temporaries, old, folders) }
+    try move(temporaries, old, folders)
     return folders
+  }
+
+  /// Throws if a signal has arrived, so that it does not have to wait for thousands of files.
+  private static func stopIfInterrupted(_ path: String) throws(FileError) {
+    guard SignalDelay.isSignalWaiting else { return }
+    throw FileError(.other, path: path, message: "interrupted before anything was changed")
   }
 
   /// Moves files into place, or restores those already moved.

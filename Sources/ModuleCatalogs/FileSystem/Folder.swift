@@ -29,7 +29,7 @@ package enum Folder {
       if mkdir(folder, 0o777) == 0 {
         made.append(folder)
       } else if errno != EEXIST {
-        let error = FileError(errno: errno, path: folder)
+        let error = FileError(errno: errno, path: folder, doing: "creating the folder")
         remove(made)
         throw error
       }

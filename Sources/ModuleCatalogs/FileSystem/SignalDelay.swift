@@ -20,6 +20,9 @@ package enum SignalDelay {
   /// The signals that have arrived, as bits.
   private static let arrived = Atomic<UInt64>(0)
 
+  /// Whether a signal has arrived whose effect is delayed.
+  package static var isSignalWaiting: Bool { arrived.load(ordering: .relaxed) != 0 }
+
   /// Runs something. A signal that arrives meanwhile has its effect afterwards.
   package static func during<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
     begin()

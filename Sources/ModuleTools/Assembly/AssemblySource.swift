@@ -180,7 +180,8 @@ struct AssemblySource {
       if module.isHandedIn { return "    (\(name), nil),  // \(module.remark)" }
       // A Swift module may contain a type of the same name, which would hide it, so qualify names only where necessary.
       let isShared =
-        counts[module.type, default: 0] > 1 || joins.choices.contains { $0.type == module.type }
+        counts[module.type, default: 0] > 1 || ["Modules", "ModulesError"].contains(module.type)
+        || joins.choices.contains { $0.type == module.type }
       return
         "    (\(name), { \(isShared ? module.importName + "." : "")\(module.type)() }),  // \(module.remark)"
     }.joined(separator: "\n")

@@ -20,12 +20,21 @@ struct FixPlan {
     guard let document = document(of: edit) else {
       throw ManifestEditError(.missing, "there is no file to edit")
     }
-    // A packed catalog has a document on each line.
-    let index = editors.firstIndex {
-      $0.document.file.path == document.file.path && $0.document.json.base == document.json.base
+    for document in [document] + otherCopies(of: edit, besides: document) {
+      // A packed catalog has a document on each line.
+      let index = editors.firstIndex { $0.document.isSame(as: document) }
+      if index == nil { editors.append(ManifestEditor(document)) }
+      try apply(edit, to: &editors[index ?? editors.count - 1])
     }
-    if index == nil { editors.append(ManifestEditor(document)) }
-    try apply(edit, to: &editors[index ?? editors.count - 1])
+  }
+
+  /// Returns the other copies of a withdrawn manifest, which several catalogs on this machine may have: they must not differ.
+  private func otherCopies(of edit: Edit, besides document: ManifestDocument) -> [ManifestDocument] {
+    guard case .restoration(let module, let version) = edit, !problem.catalog.isWorkspaceModule(module),
+      problem.catalog.remoteCatalog(of: module) == nil
+    else { return [] }
+    return problem.catalog.entries(of: module).filter { $0.version == version && !$0.isRemote }
+      .compactMap(\.document).filter { !$0.isSame(as: document) }
   }
 
   private func apply(_ edit: Edit, to editor: inout ManifestEditor) throws(ManifestEditError) {
@@ -115,10 +124,23 @@ struct FixPlan {
     case .prereleases(let module): "add \"\(module)\" to \"prereleases\""
     case .provider(let interface, let module): "choose \"\(interface)\": \"\(module)\" in \"providers\""
     case .restoration(let module, let version):
-      "remove \"yanked\" from \(module) \(version)"
+      "remove \"yanked\" from \(module) \(version)" + others(edit)
         + (problem.catalog.isWorkspaceModule(module) ? "" : "; a last resort, since others withdrew it")
     case .override(let module, let version): "override \(module) = \(version)"
     case .overrideRemoval(let module): "remove the override of \(module)"
     }
+  }
+
+  /// Names the files of the other copies that an edit changes.
+  private func others(_ edit: Edit) -> String {
+    let copies = document(of: edit).map { otherCopies(of: edit, besides: $0) } ?? []
+    return copies.isEmpty ? "" : " and from its copy in \(copies.map(\.file.path).listed("and"))"
+  }
+}
+
+extension ManifestDocument {
+  /// Whether both are the same part of the same file.
+  fileprivate func isSame(as other: ManifestDocument) -> Bool {
+    file.path == other.file.path && json.base == other.json.base
   }
 }

@@ -126,10 +126,12 @@ final class CheckSubject {
   }
 
   /// The hint for a name that does not exist.
-  func suggestion(for module: String) -> String {
+  ///
+  /// - Parameter own: the module that names it, which cannot mean itself.
+  func suggestion(for module: String, except own: String? = nil) -> String {
     extraSteps += 1
-    return suggestions.nearest(to: module).map { "did you mean `\($0)`?" }
-      ?? catalog.searched(for: module)
+    let near = suggestions.nearest(to: module).flatMap { $0 == own ? nil : $0 }
+    return near.map { "did you mean `\($0)`?" } ?? catalog.searched(for: module)
   }
 
   /// Returns what a statement's requirement matches; `nil` if its module does not exist, if the application overrides that

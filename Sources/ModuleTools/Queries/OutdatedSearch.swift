@@ -72,7 +72,7 @@ struct OutdatedSearch {
   /// Returns the report for a module of the workspace: only its version there can be selected.
   private func workspaceModule(_ module: Selection.Module) -> OutdatedReport.Module? {
     let hidden = application.catalog.localVersions(of: module.name, above: module.version)
-      .filter { isAdmitted($0.version, of: module.name) }
+      .filter { application.isAdmitted($0.version, of: module.name) }
     guard let newest = hidden.last(where: { $0.manifest.map { $0.yanked == nil } ?? false }) ?? hidden.last
     else { return nil }
     return OutdatedReport.Module(
@@ -88,26 +88,18 @@ struct OutdatedSearch {
   /// nothing admits: requiring one of them exactly, as this search does, would admit it.
   private func newerVersions(of module: Selection.Module) -> [Version] {
     application.catalog.versions(of: module.name).filter { version in
-      version > module.version && isAdmitted(version, of: module.name)
+      version > module.version && application.isAdmitted(version, of: module.name)
         && application.catalog.manifest(of: module.name, at: version)?.yanked == nil
     }
   }
 
-  /// Returns whether a version is a release, or a pre-release that the application or a requirement admits.
-  private func isAdmitted(_ version: Version, of module: String) -> Bool {
-    // A required interface admits no pre-release of a provider.
-    !version.isPrerelease || application.manifest.prereleases.contains(module)
-      || application.dependents(of: module).contains {
-        $0.edge.kind != .interface && $0.edge.requirement.admits(version)
-      }
-  }
-
   /// Returns whether the application itself requires another version of a module, so that no search is needed.
   private func isRefusedByApplication(_ module: String, _ version: Version) -> Bool {
-    application.dependents(of: module).contains {
-      $0.module == nil && $0.edge.kind != .interface
-        && !application.isSatisfied($0.edge, by: module, at: version)
-    }
+    application.manifest.overrides.contains { $0.module == module && $0.version != version }
+      || application.dependents(of: module).contains {
+        $0.module == nil && $0.edge.kind != .interface
+          && !application.isSatisfied($0.edge, by: module, at: version)
+      }
   }
 
   /// Returns whether an update of some locked modules moves each of them to a certain version and makes no other module older.

@@ -27,7 +27,7 @@ package struct Withdrawal {
     _ = catalog.versions(of: name)
     let remote = catalog.remoteCatalog(of: name)
     let entries = catalog.entries(of: name).filter { $0.version == version && $0.isRemote == (remote != nil) }
-    guard !entries.isEmpty else { throw Self.missing(name, version, catalog, document) }
+    guard !entries.isEmpty else { throw Self.missing(name, version, application, catalog, document) }
     if let remote, !remote.isWritable { throw Refusal(.badRequest, [Self.unwritable(entries[0], document)]) }
     for entry in entries where entry.manifest == nil {
       let reasons = catalog.diagnostics.filter { $0.severity == .error && $0.position.file == entry.path }
@@ -73,7 +73,8 @@ package struct Withdrawal {
   {
     let rest = published.versions(of: name).filter { $0 != version }
     return published.catalog.heldModuleNames().filter { other in
-      guard other != name, let newest = published.versions(of: other).last,
+      let versions = published.versions(of: other)
+      guard other != name, let newest = versions.last(where: { !$0.isPrerelease }) ?? versions.last,
         let manifest = published.catalog.manifest(of: other, at: newest),
         let need = manifest.dependencies.first(where: { $0.name == name })
       else { return false }
@@ -84,23 +85,23 @@ package struct Withdrawal {
   private static func missing(
     _ name: String,
     _ version: Version,
+    _ application: ApplicationManifest,
     _ catalog: Catalog,
     _ document: ManifestDocument
   ) -> Refusal {
     let place = document.position(of: ["catalogs"]) ?? document.file.start
     let versions = catalog.versions(of: name)
-    guard !versions.isEmpty else { return Refusal(missing: name, catalog, at: place) }
-    let list = versions.suffix(20).map(\.description).joined(separator: ", ")
+    let hint: String
+    if versions.isEmpty {
+      let all = Catalog(of: application, document: document, directory: catalog.directory)
+      guard all.isWorkspaceModule(name) else { return Refusal(missing: name, catalog, at: place) }
+      hint = "it is only in the workspace; only what is published can be withdrawn"
+    } else {
+      hint = "there is \(versions.suffix(20).map(\.description).joined(separator: ", "))"
+    }
     return Refusal(
       .badRequest,
-      [
-        Diagnostic(
-          .noSuchVersion,
-          "no catalog has \(name) \(version)",
-          at: place,
-          hint: "there is \(list)"
-        )
-      ]
+      [Diagnostic(.noSuchVersion, "no catalog has \(name) \(version)", at: place, hint: hint)]
     )
   }
 }

@@ -186,10 +186,22 @@ public struct ResolvedApplication: Sendable {
   }
 
   /// Returns the newer version with which a selected version is compared: the newest one that can still be selected or, if that is
-  /// not newer, one that was yanked or cannot be read; `nil` if there is none.
+  /// not newer, one that was yanked or cannot be read; `nil` if there is none. For a release, a pre-release that nothing admits
+  /// is not newer.
   package func newerVersion(than version: Version, of module: String) -> Version? {
-    if let newest = newestSelectableVersion(of: module), newest > version { return newest }
+    if let newest = newestSelectableVersion(of: module), newest > version,
+      version.isPrerelease || isAdmitted(newest, of: module)
+    {
+      return newest
+    }
     return newestVersion(of: module).flatMap { $0 > version ? $0 : nil }
+  }
+
+  /// Returns whether a version is a release, or a pre-release that the application or a requirement admits.
+  func isAdmitted(_ version: Version, of module: String) -> Bool {
+    // A required interface admits no pre-release of a provider.
+    !version.isPrerelease || manifest.prereleases.contains(module)
+      || dependents(of: module).contains { $0.edge.kind != .interface && $0.edge.requirement.admits(version) }
   }
 
   /// Returns the first dependent that does not admit a version; `nil` if all do.

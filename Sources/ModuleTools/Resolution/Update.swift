@@ -26,7 +26,11 @@ public struct Update: Sendable, Hashable {
   }
 
   func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
-    let request = problem.request
+    var request = problem.request
+    // An override holds beside a version that is requested for this run, also if the module is selected for an interface.
+    for target in targets where request.overrides[target.name] != nil {
+      if let version = target.version { request.temporaryRoots.append(Edge(target.name, .exactly(version))) }
+    }
     var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
     let adjustment = try resolver.adjust(
       request.effectiveRoots,

@@ -28,7 +28,7 @@ struct ExportedFolder {
         }
         try Self.list(CatalogLayout.modules, ".ndjson", below: path, into: &files)
         try Self.list(CatalogLayout.interfaces, ".json", below: path, into: &files)
-      } else if try Directory.entries(of: path).contains(where: { !$0.name.hasPrefix(".") }) {
+      } else if try Self.hasFiles(path) {
         mistake = (
           path, "this folder has files, but no \(CatalogLayout.root), so it is not an exported catalog",
           "name a folder that is empty or missing"
@@ -78,6 +78,15 @@ struct ExportedFolder {
   /// Returns whether a file declares a catalog in the layout written here.
   static func isRoot(_ bytes: [UInt8]) -> Bool {
     (try? JSONDocument(parsing: bytes))?.root.member("catalog")?.integer == 1
+  }
+
+  /// Returns whether a folder has files at any depth, apart from hidden ones such as those that a killed export leaves.
+  private static func hasFiles(_ path: String) throws(FileError) -> Bool {
+    for entry in try Directory.entries(of: path) where !entry.name.hasPrefix(".") {
+      guard entry.kind == .directory else { return true }
+      if try hasFiles(Path.join(path, entry.name)) { return true }
+    }
+    return false
   }
 
   /// Lists the files of a folder and of its scope folders.

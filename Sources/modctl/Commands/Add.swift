@@ -64,6 +64,20 @@ struct Add: ParsableCommand {
       global: options.global,
       question: RepeatedCommand(["add"] + names.map(\.text) + target.arguments + flags)
     ).run()
+    noteBareVersions()
+  }
+
+  /// Notes what `modctl check` would warn about: NAME@1.2.3 reads like a lower bound, but admits nothing else.
+  private func noteBareVersions() {
+    let terminal = Terminal(options.global)
+    for addition in names {
+      guard let requirement = addition.requirement, requirement.isBareVersion else { continue }
+      let (name, version) = (addition.name, requirement.description.split(separator: " ").joined())
+      terminal.note(
+        wrapping:
+          "note: \(name) \(version) admits only that version; write \(name)@=\(version) to say so, or \(name)@^\(version)"
+      )
+    }
   }
 }
 

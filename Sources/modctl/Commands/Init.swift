@@ -39,22 +39,17 @@ struct Init: ParsableCommand {
     let exists = (try? FileKind.of(path("modules.json"), followingLinks: false)) ?? nil != nil
     if let refusal = refusal(exists: exists) { throw terminal.refusal(refusal, .badData, format) }
     let name = name?.name ?? Self.name(of: folder)
-    var made = MadePaths()
-    var paths: [String] = []
+    var files: [(path: String, bytes: [UInt8])] = []
     do throws(FileError) {
       if !exists {
-        try made.write(Self.manifest(name), to: path("modules.json"))
-        paths.append("modules.json")
-      }
-      let catalogKind = try FileKind.of(path("manifests"))
-      if !exists, catalogKind == nil {
+        files.append(("modules.json", Array(Self.manifest(name).utf8)))
         // Git does not track empty folders.
-        try made.write("", to: path("manifests/.gitkeep"))
-        paths.append("manifests/.gitkeep")
+        if try FileKind.of(path("manifests")) == nil { files.append(("manifests/.gitkeep", [])) }
       }
-      if try writeAttribute() { paths.append(".gitattributes") }
+      if let attributes = try attributes() { files.append((".gitattributes", attributes)) }
+      try AtomicFiles.write(files.map { (path($0.path), $0.bytes) })
     } catch {
-      throw made.undone(after: error, terminal, format)
+      throw terminal.refusal(unwritten: error, format)
     }
     if git {
       for setting in Self.gitSettings where ProgramRun(git: ["config"] + setting, in: folder)?.status != 0 {
@@ -66,7 +61,7 @@ struct Init: ParsableCommand {
         )
       }
     }
-    show(name, paths, isNew: !exists, terminal, format)
+    show(name, files.map(\.path), isNew: !exists, terminal, format)
     if git, let driver = mergeDriver, driver != "modctl" {
       let other =
         ["unspecified", "unset", "set"].contains(driver) ? "" : " but `\(Printable.escaped(driver))`"
@@ -111,17 +106,15 @@ struct Init: ParsableCommand {
     return nil
   }
 
-  /// Adds the line that names the merge driver, unless the file already says something about lockfiles.
-  ///
-  /// - Returns: whether the file was written.
-  private func writeAttribute() throws(FileError) -> Bool {
+  /// Returns `.gitattributes` with the line that names the merge driver, unless the file already says something about lockfiles.
+  private func attributes() throws(FileError) -> [UInt8]? {
     let path = path(".gitattributes")
     let old = try FileKind.of(path) == nil ? [] : try FileReader.bytes(of: path)
     let lines = old.split(separator: UInt8(ascii: "\n"))
-    if lines.contains(where: { $0.starts(with: "modules.lock.json".utf8) }) { return false }
+    if lines.contains(where: { $0.starts(with: "modules.lock.json".utf8) }) { return nil }
     let lineBreak = old.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
     let start = old.isEmpty || old.last == UInt8(ascii: "\n") ? "" : lineBreak
-    return try AtomicFile.write(old + Array((start + Self.attribute + lineBreak).utf8), to: path)
+    return old + Array((start + Self.attribute + lineBreak).utf8)
   }
 
   /// Returns the name of the folder, as far as it is a valid name.

@@ -29,6 +29,7 @@ struct New: ParsableCommand {
   var modulekit = "../ModuleKit"
 
   func validate() throws {
+    if modulekit.isEmpty { throw ValidationError("--modulekit takes a folder or a URL.") }
     if let problem = ModuleName.mistake(in: name) {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }
@@ -46,7 +47,6 @@ struct New: ParsableCommand {
     var files = scaffold.files
     let hasPackage = (try? FileKind.of(Path.join(folder, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
-    var made = MadePaths()
     if let clash = scaffold.clash(in: folder) {
       let diagnostic = Diagnostic(
         DiagnosticCode("exists"),
@@ -65,9 +65,9 @@ struct New: ParsableCommand {
       )
     }
     do throws(FileError) {
-      for file in files { try made.write(file.text, to: Path.join(folder, file.path)) }
+      try AtomicFiles.write(files.map { (Path.join(folder, $0.path), Array($0.text.utf8)) })
     } catch {
-      throw made.undone(after: error, terminal, global.format)
+      throw terminal.refusal(unwritten: error, global.format)
     }
     warnIfTaken(terminal)
     show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)

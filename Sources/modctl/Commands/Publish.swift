@@ -138,7 +138,8 @@ struct Yank: ParsableCommand {
     do throws(Refusal) {
       withdrawal = try Withdrawal(release.name, version, reason: reason, in: global.directory)
       if let repository = withdrawal.repository {
-        withdrawal = try push(version, GitEdit(catalog: repository, terminal: terminal))
+        let edit = GitEdit(catalog: repository, in: global.directory, terminal: terminal)
+        withdrawal = try push(version, edit)
       }
     } catch {
       throw error.show(terminal, global.format)

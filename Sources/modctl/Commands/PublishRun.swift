@@ -36,7 +36,7 @@ struct PublishRun {
     do throws(Refusal) {
       let result: (publication: Publication, tags: PackageTags, commit: String?)
       if let target, target.path == nil {
-        let edit = GitEdit(catalog: target, terminal: terminal)
+        let edit = GitEdit(catalog: target, in: directory, terminal: terminal)
         result = try GitPublishRun(publisher: publisher, run: self, edit: edit).publish()
       } else if isDryRun {
         let publication = try publisher.plan()

@@ -42,14 +42,16 @@ struct Routes: ParsableCommand {
     let report = RoutesReport(application)
     try application.refuseMistakes(terminal, global.format)
     let output = RoutesOutput(report: report, isRemote: remote, terminal: terminal)
+    var isAnswered = true
     if let url {
-      guard try output.show(url.url, global.format) else { throw ExitStatus.checkFailed }
+      isAnswered = try output.show(url.url, global.format)
     } else {
       output.show(global.format)
     }
-    if !report.diagnostics.isEmpty {
+    // JSON has them.
+    if global.format == .text {
       for diagnostic in report.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
-      throw ExitStatus.checkFailed
     }
+    guard isAnswered, report.diagnostics.isEmpty else { throw ExitStatus.checkFailed }
   }
 }

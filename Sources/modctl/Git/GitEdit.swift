@@ -19,7 +19,17 @@ struct GitEdit {
   }
 
   let catalog: CatalogReference
-  let terminal: Terminal
+  private let terminal: Terminal
+  /// The entry of the catalog in `modules.json`.
+  private let place: SourcePosition?
+
+  init(catalog: CatalogReference, in directory: String, terminal: Terminal) {
+    self.catalog = catalog
+    self.terminal = terminal
+    let read = ApplicationManifest.read(in: directory)
+    let index = read.value?.catalogs.firstIndex(of: catalog)
+    place = index.flatMap { read.document?.position(of: ["catalogs", .index($0)]) }
+  }
 
   /// The maximum number of attempts if others are faster each time.
   private static let attempts = 20
@@ -34,7 +44,7 @@ struct GitEdit {
         .unreachableCatalog,
         "\(catalog) is in a git repository, and nothing can be pushed with --offline"
       )
-      throw Refusal(.badData, [problem.diagnostic(nil)])
+      throw Refusal(.badData, [problem.diagnostic(place)])
     }
     for _ in 0..<Self.attempts {
       let catalogs = Network.repositories()
@@ -50,7 +60,7 @@ struct GitEdit {
         }
       } catch {
         change.undo()
-        throw Refusal(.badData, [error.diagnostic(nil)])
+        throw Refusal(.badData, [error.diagnostic(place)])
       }
       change.undo()
       terminal.note(wrapping: "note: someone else published to \(catalog) in the meantime; trying again")
@@ -60,7 +70,7 @@ struct GitEdit {
       "someone else published to \(catalog) before this could be pushed, \(Self.attempts) times in a row",
       hint: "run the command again"
     )
-    throw Refusal(.badData, [problem.diagnostic(nil)])
+    throw Refusal(.badData, [problem.diagnostic(place)])
   }
 
   /// Rethrows a problem of the catalog as a refusal.
@@ -68,7 +78,7 @@ struct GitEdit {
     do throws(CatalogProblem) {
       return try body()
     } catch {
-      throw Refusal(.badData, [error.diagnostic(nil)])
+      throw Refusal(.badData, [error.diagnostic(place)])
     }
   }
 }

@@ -38,6 +38,11 @@ extension Terminal {
     refusal(Diagnostic(code, message, at: SourcePosition(file: path)), .badData, format)
   }
 
+  /// Reports the file that could not be written, so that none was.
+  func refusal(unwritten error: FileError, _ format: GlobalOptions.Format) -> ExitCode {
+    refusal(.unwritableFile, "\(error); nothing was written", error.path, format)
+  }
+
   /// Reports such an error, whose position is only for programs.
   func refusal(_ diagnostic: Diagnostic, _ code: Refusal.Code, _ format: GlobalOptions.Format) -> ExitCode {
     guard format == .text else { return Refusal(code, [diagnostic]).show(self, format) }

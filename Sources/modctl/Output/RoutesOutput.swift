@@ -92,6 +92,7 @@ struct RoutesOutput {
     var object: JSONObject = ["schema": "modctl.routes/1", "application": .string(report.application)]
     for (key, value) in more { object[key] = value }
     object["routes"] = .array(routes)
+    object["diagnostics"] = .array(report.diagnostics.map(\.json))
     return .object(object)
   }
 

@@ -16,9 +16,10 @@ struct Scaffold {
     self.dependency = dependency
   }
 
-  /// Targets that would hide what the created code imports, or that cannot be imported.
+  /// Targets that would hide what the created code imports, directly or through ModuleKit, or that cannot be imported.
   static let impossibleTargets: Set = [
-    "Any", "Foundation", "ModuleKit", "ModuleKitTesting", "Self", "Swift", "Testing",
+    "Any", "Darwin", "Dispatch", "Foundation", "Glibc", "ModuleCoding", "ModuleKit", "ModuleKitTesting",
+    "ModuleManifests", "Musl", "Self", "Swift", "Synchronization", "Testing", "VersionResolver",
   ]
 
   var files: [(path: String, text: String)] {

@@ -10,6 +10,7 @@ struct VersionReasons {
   func reason(_ change: VersionChange) -> String {
     guard let new = change.new else { return "no longer needed" }
     if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
+    if let old = change.old, old > new, isGone(old, of: change.module) { return "no catalog has \(old)" }
     if let newest = application.newerVersion(than: new, of: change.module) {
       return whyNotNewest(change.module, newest)
     }
@@ -20,6 +21,12 @@ struct VersionReasons {
     let others = Set(requirers.map(\.module?.name)).count - 1
     let more = others > 0 ? " and \(others) more" : ""
     return "\(who) \(words(first.edge, isOwn: first.module == nil))\(more)"
+  }
+
+  /// Returns whether a locked version does not exist any more.
+  private func isGone(_ version: Version, of module: String) -> Bool {
+    !application.catalog.isWorkspaceModule(module)
+      && !application.catalog.versions(of: module).contains(version)
   }
 
   /// Returns modules that have a newer version than the selected one.

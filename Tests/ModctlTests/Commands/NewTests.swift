@@ -95,11 +95,14 @@ struct NewTests {
 
   @Test(
     "Refuses invalid names, and names whose code could not be compiled",
-    arguments: ["../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self"]
+    arguments: [
+      "../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self", "synchronization",
+    ]
   )
   func names(name: String) throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", "--", name).status == 64)
+    #expect(try app.modctl("new", "log", "--modulekit", "").status == 64)
     #expect(!app.exists("Package.swift"))
   }
 }

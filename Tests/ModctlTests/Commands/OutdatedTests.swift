@@ -13,6 +13,34 @@ struct OutdatedTests {
 
   private static let log = ["1.0.0", "1.4.0", "2.0.0"].map { #"{"name": "log", "version": "\#($0)"}"# }
 
+  @Test("An override holds back a provider, too")
+  func overriddenProvider() throws {
+    let pay = ["1.0.0", "2.0.0"].map {
+      #"{"name": "pay", "version": "\#($0)", "provides": {"Bank": "1.0.0"}}"#
+    }
+    let more =
+      #", "requires": {"Bank": "*"}, "overrides": [{"module": "pay", "version": "1.0.0", "reason": "r"}]"#
+    let app = try app("", pay, more)
+    let result = try app.modctl("outdated")
+    #expect(result.output.contains("pay     1.0.0     1.0.0       2.0.0   overridden with 1.0.0"))
+    #expect(try app.modctl("resolve").status == 0)
+    let update = try app.modctl("update", "pay@2.0.0")
+    #expect(update.status == 1 && update.flatErrors.contains("overrides pay with 1.0.0"), "\(update)")
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+  }
+
+  @Test("A locked release that is withdrawn is not older than a pre-release that nothing admits")
+  func withdrawn() throws {
+    let pay = [("1.0.0", "1.0.0"), ("1.1.0-rc.1", "1.1.0")].map {
+      #"{"name": "pay", "version": "\#($0.0)", "provides": {"Bank": "\#($0.1)"}}"#
+    }
+    let app = try app("", pay, #", "requires": {"Bank": "^1"}"#)
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.modctl("yank", "pay@1.0.0", "--reason", "slow").status == 0)
+    #expect(try app.modctl("outdated").output.hasPrefix("Nothing is outdated"))
+    #expect(try !app.modctl("resolve").output.contains("Not the newest"))
+  }
+
   @Test("Lists the newest compatible version, the newest, and what holds each back")
   func locked() throws {
     let app = try app(#""log": "=1.0.0""#, Self.log)

@@ -137,4 +137,17 @@ struct RoutesTests {
       )
     )
   }
+
+  @Test("A route that cannot be read is reported also if no other answers the URL, and in JSON")
+  func unread() throws {
+    let app = try app(#", "shop://mail/:id?tab""#)
+    let result = try app.modctl("routes", "shop://mail/1")
+    #expect(result.status == 1 && result.output == "No route answers shop://mail/1.\n")
+    #expect(result.errors.contains("error[bad-route]: mail declares a route"), "\(result.errors)")
+    for arguments in [[], ["shop://box"], ["shop://mail/1"]] {
+      let json = try Modctl.run(["routes", "--format", "json"] + arguments, in: app.url)
+      #expect(json.status == 1 && json.errors.isEmpty, "\(json.errors)")
+      #expect(json.output.contains(#""code": "bad-route""#), "\(json.output)")
+    }
+  }
 }

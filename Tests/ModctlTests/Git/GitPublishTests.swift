@@ -242,7 +242,12 @@ struct GitPublishTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
     let declined = try catalog.modctl(try app(catalog, ["Tip": tip()]), "publish")
     #expect(declined.status == 69, "\(declined.output)")
-    #expect(declined.flatErrors.contains("git cannot push to \(catalog.url)"), "\(declined.errors)")
+    #expect(
+      declined.flatErrors.contains(
+        "modules.json:1:31: error[unreachable-catalog]: git cannot push to \(catalog.url)"
+      ),
+      "\(declined.errors)"
+    )
     #expect(declined.flatErrors.contains("ask the platform team"))
     // What helps a reader does not help here.
     #expect(!declined.errors.contains("--offline") && !declined.errors.contains("\\t"), "\(declined.errors)")

@@ -19,7 +19,10 @@ enum MissingModuleLint: Lint {
             ? "no module `\(statement.target)`, with which \(statement.file.title) conflicts"
             : "no module `\(statement.target)`, which \(who)",
           severity: statement.section == .dependencies ? .error : .warning,
-          hint: subject.suggestion(for: statement.target)
+          hint: subject.suggestion(
+            for: statement.target,
+            except: statement.file.origin == .application ? nil : statement.file.name
+          )
         )
       )
     }

@@ -157,6 +157,20 @@ struct AssembleTests {
     )
   }
 
+  @Test(
+    "A module's type that has the name of one in the written file is qualified",
+    arguments: ["Modules", "ModulesError"]
+  )
+  func ownTypes(type: String) throws {
+    let app = try Self.shop([
+      "manifests/cart/2.9.0.json": """
+      { "name": "cart", "version": "2.9.0", "package": { "url": "https://git.example/cart.git", "type": "\(type)" } }
+      """
+    ])
+    #expect(try app.modctl("update", "cart").status == 0 && app.modctl("assemble").status == 0)
+    #expect(try app.read("Modules/Sources/Modules/Modules.swift").contains("{ Cart.\(type)() }"))
+  }
+
   @Test("Writes two files that only build together")
   func together() throws {
     let app = try Self.shop()

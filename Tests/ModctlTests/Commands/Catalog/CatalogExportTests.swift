@@ -195,4 +195,16 @@ struct CatalogExportTests {
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
     #expect(try app.texts("out") == whole)
   }
+
+  @Test("Starts again if the first export was killed before any of its files was in place")
+  func killedFirst() throws {
+    let app = try app()
+    for file in [".catalog.json.modulekit-999999-0.tmp", "modules/acme/.log.ndjson.modulekit-9-3.tmp"] {
+      try app.write("out/" + file, "{")
+    }
+    #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
+    #expect(try app.texts("out").keys.allSatisfy { !$0.hasSuffix(".tmp") })
+    try app.write("other/modules/readme", "")
+    #expect(try app.modctl("catalog", "export", "-o", "other").flatErrors.contains("this folder has files"))
+  }
 }

@@ -139,6 +139,17 @@ struct CheckTests {
     #expect(try app.modctl("check").output.contains("empty-catalog"))
   }
 
+  @Test("Does not suggest that a module means itself; an application may have the name of a module")
+  func ownName() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "mail", "dependencies": {"mial": "^1"}}"#,
+      "manifests/mail.ndjson": #"{"name": "mail", "version": "1.0.0", "dependencies": {"maik": "*"}}"#,
+    ])
+    let first = try app.modctl("check").output
+    #expect(first.contains("no module `mial`") && first.contains("did you mean `mail`?"), "\(first)")
+    #expect(first.contains("no module `maik`") && first.contains("looked in: manifests"), "\(first)")
+  }
+
   @Test("Says what is in the place of a module that is missing")
   func place() throws {
     let app = try AppFolder([

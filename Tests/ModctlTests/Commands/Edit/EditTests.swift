@@ -58,6 +58,19 @@ struct EditTests {
     #expect(try app.read("modules.json").contains(#""log": "^3.0.0-rc.1""#))
   }
 
+  @Test("A bare version is written as it is, with a note about what it admits")
+  func bareVersion() throws {
+    let app = try app(#"{"name": "shop", "dependencies": {}}"#)
+    let result = try app.modctl("add", "log@1.0.0", "tax@^0.3")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.flatErrors
+        == "note: log 1.0.0 admits only that version; write log@=1.0.0 to say so, or log@^1.0.0"
+    )
+    #expect(try app.read("modules.json").contains(#""log": "1.0.0""#))
+    #expect(try app.modctl("add", "log@=1.0.0").errors.isEmpty)
+  }
+
   @Test("A requirement without a solution gets the explanation of resolve, and nothing is written")
   func conflict() throws {
     let text = #"{"name": "shop", "dependencies": {"cart": "^2", "tax": "*"}}"#

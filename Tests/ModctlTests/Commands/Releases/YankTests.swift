@@ -30,6 +30,25 @@ struct YankTests {
     }
   }
 
+  @Test("`yank` looks at the newest release of each module, not at a pre-release after it")
+  func yankBesidePrerelease() throws {
+    let app = try ReleaseApp.make([
+      "manifests/orders/2.0.0-rc.1.json": #"{"name": "orders", "version": "2.0.0-rc.1"}"#
+    ])
+    let result = try app.modctl("yank", "cart@1.0.0", "--reason", "slow")
+    #expect(result.output.contains("these need cart 1.0.0 and admit no other version: mail, orders"))
+  }
+
+  @Test("A version that is only in the workspace is not called missing")
+  func yankUnpublished() throws {
+    let result = try ReleaseApp.make().modctl("yank", "gift@0.1.0", "--reason", "slow")
+    #expect(result.status == 64)
+    #expect(
+      result.flatErrors.contains("no catalog has gift 0.1.0 hint: it is only in the workspace"),
+      "\(result.errors)"
+    )
+  }
+
   @Test("A version whose manifest cannot be read is not yanked, and the error is that of the manifest")
   func yankUnreadable() throws {
     let app = try ReleaseApp.make([

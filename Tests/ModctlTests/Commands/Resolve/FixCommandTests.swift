@@ -227,4 +227,23 @@ struct FixCommandTests {
     #expect(result.errors.contains("note: log ^2 is required for this run only"))
     #expect(result.errors.contains("Fixes: none"))
   }
+
+  @Test("A withdrawn version is made available in every catalog that has it")
+  func copies() throws {
+    let log = #"{"name": "log", "version": "1.0.0", "yanked": "drops lines"}"#
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"log": "^1"}, "catalogs": ["manifests", "more.ndjson"]}"#,
+      "manifests/log/1.0.0.json": log, "more.ndjson": log,
+    ])
+    let failed = try app.modctl("resolve")
+    #expect(
+      failed.flatErrors.contains(#"remove "yanked" from log 1.0.0 and from its copy in more.ndjson"#),
+      "\(failed.errors)"
+    )
+    let fixed = try app.modctl("resolve", "--fix", "1")
+    #expect(fixed.status == 0, "\(fixed.errors)")
+    #expect(try !app.read("more.ndjson").contains("yanked"))
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+  }
 }

@@ -200,4 +200,18 @@ struct StalenessTests {
     #expect(result.errors.contains("there is no modules.lock.json; run `modctl resolve` and commit it"))
     #expect(!app.exists("modules.lock.json"))
   }
+
+  @Test("If a locked version is gone, that is the reason for an older one")
+  func gone() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/log/1.1.0.json": #"{"name": "log", "version": "1.1.0"}"#,
+    ])
+    #expect(try app.modctl("resolve").status == 0)
+    try FileManager.default.removeItem(atPath: app.url.path + "/manifests/log/1.1.0.json")
+    let result = try app.modctl("resolve", "--locked")
+    #expect(result.status == 2)
+    #expect(result.output.contains("  < log 1.1.0 → 1.0.0  no catalog has 1.1.0\n"), "\(result.output)")
+  }
 }

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite("modctl, interrupted")
+struct InterruptTests {
+  /// Runs a command several times, each time in a new folder, and interrupts it as soon as a path exists.
+  private func interrupt(
+    _ arguments: [String],
+    as soonAs: String,
+    in app: () throws -> AppFolder,
+    _ check: (AppFolder) throws -> Void
+  ) throws {
+    for _ in 0..<8 {
+      let app = try app()
+      let path = app.url.appendingPathComponent(soonAs).path
+      let process = try SpawnedProgram(arguments: arguments + ["--directory", app.url.path])
+      while access(path, F_OK) != 0, !process.isDone { usleep(50) }
+      kill(process.identifier, SIGINT)
+      _ = process.waitForEnd()
+      try check(app)
+    }
+  }
+
+  private func files(_ app: AppFolder) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
+  }
+
+  @Test("A first export is complete, or nothing of it is left, and the next one succeeds")
+  func export() throws {
+    let lines = (0..<300).map { #"{"name": "m\#($0)", "version": "1.0.0"}"# }.joined(separator: "\n")
+    let application = ["modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"]}"#, "all.ndjson": lines]
+    try interrupt(["catalog", "export"], as: "catalog", in: { try AppFolder(application) }) { app in
+      let left = try files(app)
+      #expect(left.count == 305 || left == ["all.ndjson", "modules.json"], "\(left)")
+      #expect(try app.modctl("catalog", "export").status == 0)
+    }
+  }
+
+  @Test("A new module has all of its files, or none")
+  func new() throws {
+    try interrupt(["new", "log"], as: "Sources", in: { try AppFolder(["README": ""]) }) { app in
+      let left = try files(app)
+      #expect(left.count == 9 || left == ["README"], "\(left)")
+    }
+  }
+
+  @Test("A new application has all of its files, or none")
+  func application() throws {
+    try interrupt(["init"], as: "manifests", in: { try AppFolder(["README": ""]) }) { app in
+      let left = try files(app)
+      #expect(left.count == 5 || left == ["README"], "\(left)")
+    }
+  }
+}
