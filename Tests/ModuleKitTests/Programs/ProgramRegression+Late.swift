@@ -1,6 +1,6 @@
-/// Failures of scopes that outlast a limit.
+/// Failures of what goes on after a limit has expired.
 extension ProgramRegression {
-  static let scopes = [
+  static let late = [
     ProgramRegression(
       "a scope keeps a module of an earlier life while a stop destroys it in its next one",
       Program(
@@ -44,6 +44,30 @@ extension ProgramRegression {
           },
         ],
         operations: [ProgramOperation(.start, isAwaited: true)]
+      )
+    ),
+    ProgramRegression(
+      "an abandoned run asks for a dependency that has stopped",
+      Program(
+        seed: 1,
+        settings: ProgramSettings(
+          limits: ProgramLimits(initialize: nil, grace: 10, destroy: 31, cancellation: 19)
+        ),
+        modules: [ProgramModule(1), ProgramModule(4).with { $0.run = .returns }],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(
+            .change(
+              ProgramChange(replace: [
+                ProgramModule(4, .needs(1)).with {
+                  $0.run = .deaf(38)
+                  $0.inside = [ProgramInside(.run, .call(.contextUse, 1), isLast: true)]
+                }
+              ])
+            ),
+            isAwaited: true
+          ),
+        ]
       )
     ),
   ]
