@@ -37,7 +37,6 @@ extension ModuleManager {
     return ModuleError(.overdue, "\(step) of \(name(of: node)) did not end\(text)", module: name(of: node))
   }
 
-  /// - Parameter state: what the modules are that the start or the stop waits for.
   func overdueError(_ what: String, _ limit: Duration?, _ state: String, _ names: [String]) -> ModuleError {
     let who = names.isEmpty ? "" : "; \(state): \(names.joined(separator: ", "))"
     let text = "\(what) did not end\(limit.map { " within \($0)" } ?? "")\(who)"
