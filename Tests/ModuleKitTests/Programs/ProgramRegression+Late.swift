@@ -1,4 +1,4 @@
-/// Failures of what goes on after a limit has expired.
+/// Failures of what goes on after a limit has expired, or in a step of a new instance.
 extension ProgramRegression {
   static let late = [
     ProgramRegression(
@@ -44,6 +44,29 @@ extension ProgramRegression {
           },
         ],
         operations: [ProgramOperation(.start, isAwaited: true)]
+      )
+    ),
+    ProgramRegression(
+      "a new instance opens a URL in its `initialize` whose handler uses that instance",
+      Program(
+        seed: 0,
+        modules: [
+          ProgramModule(0, .lazily(2)).with {
+            $0.inside = [ProgramInside(.route, .call(.contextUse, 2))]
+          },
+          ProgramModule(2),
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(
+            .change(
+              ProgramChange(replace: [
+                ProgramModule(2).with { $0.inside = [ProgramInside(.initialize, .call(.open, 0))] }
+              ])
+            ),
+            isAwaited: true
+          ),
+        ]
       )
     ),
     ProgramRegression(

@@ -42,8 +42,10 @@ extension ProgramWorld {
         slot: slot,
         capability: capability,
         isSteady: isSteady,
-        // Inside a scope, what a change restarts may be out of reach.
+        // Inside a scope, what a change restarts may be out of reach. What a new instance calls in its `initialize` reaches the
+        // next generation, which may wait for that instance.
         isSteadyInside: isSteady && ServiceScope.current == nil
+          && !(Self.stepOwner.map { state.isNew($0) } ?? false)
           && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
         disturbances: state.disturbances[place],
         down: down,
