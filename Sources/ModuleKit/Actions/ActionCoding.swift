@@ -24,7 +24,7 @@ struct ActionCoding: Sendable {
       document = try JSONDocument(parsing: json, limits: limits)
       if let repeated = document.duplicateKeys.first { throw repeated }
     } catch {
-      let text = "the input of \(action) is not JSON: \(file.position(of: error.range)): \(error.message)"
+      let text = "the input of \(action) cannot be read: \(file.position(of: error.range)): \(error.message)"
       throw ModuleError(.badInput, text, underlying: error)
     }
     do throws(ConfigurationError) {

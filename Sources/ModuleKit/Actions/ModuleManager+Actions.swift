@@ -239,7 +239,7 @@ extension ModuleManager {
   }
 
   private func unhandled(_ name: String) -> ModuleError {
-    let reason = isStopping ? ": the manager is \(phase.rawValue)" : ""
+    let reason = isStopping ? ": the manager is \(phase.words)" : ""
     return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)")
   }
 }

@@ -22,9 +22,7 @@ public struct UnhandledAction: Sendable {
   ///
   /// - Throws: ``ModuleError/Code/wrongType``, or ``ModuleError/Code/badInput`` for a remote call.
   public func input<Value: Codable & Sendable>(as type: Value.Type) throws(ModuleError) -> Value {
-    if isRemote, let bytes = payload as? [UInt8] {
-      return try coding.decode(type, from: bytes, action: name)
-    }
+    if isRemote, let bytes = payload as? [UInt8] { return try coding.decode(type, from: bytes, action: name) }
     if let value = payload as? Value { return value }
     throw ModuleError(.wrongType, "\(name) is called with \(Swift.type(of: payload)), not \(type)")
   }

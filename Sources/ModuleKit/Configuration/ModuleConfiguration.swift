@@ -60,9 +60,7 @@ public struct ModuleConfiguration: Sendable {
   }
 
   /// The modules that have a configuration, sorted.
-  var modules: [String] {
-    Set(sections.keys).union(values.keys).subtracting(removed).sortedBytewise()
-  }
+  var modules: [String] { Set(sections.keys).union(values.keys).subtracting(removed).sortedBytewise() }
 
   func without(_ names: Set<String>) -> ModuleConfiguration {
     var copy = self

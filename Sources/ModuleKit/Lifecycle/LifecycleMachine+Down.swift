@@ -41,9 +41,7 @@ extension LifecycleMachine {
   mutating func runEnded(_ id: NodeID, _ operation: Int, failed: Bool) {
     let state = nodes[id].state
     guard nodes[id].runOperation == operation, state == .running || state == .leaving || state == .ending
-    else {
-      return late(id, .run, hasSucceeded: !failed)
-    }
+    else { return late(id, .run, hasSucceeded: !failed) }
     let isFailure = failed && state == .running && !nodes[id].isUnwanted
     apply(.runEnded, to: id)
     if isFailure { runFailed(id) }

@@ -54,7 +54,7 @@ extension ModuleManager {
   /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.
   func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
     guard !isStopping else {
-      let text = "\(name(of: node)) cannot be used: the manager is \(phase.rawValue)"
+      let text = "\(name(of: node)) cannot be used: the manager is \(phase.words)"
       throw ModuleError(.notRunning, text, module: name(of: node))
     }
     let asker = try asker(user, of: node)

@@ -9,7 +9,7 @@ extension ModuleManager {
       if answer == .later { return }
       var next = pendingChanges.removeFirst()
       if answer == .refuse {
-        let text = "modules cannot be changed while the manager is \(phase.rawValue)"
+        let text = "modules cannot be changed while the manager is \(phase.words)"
         next.answer.answer(.failure(ModuleError(.notRunning, text)))
         continue
       }

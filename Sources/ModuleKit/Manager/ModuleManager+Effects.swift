@@ -113,9 +113,9 @@ extension ModuleManager {
 
   /// Releases the context of a finished life, which keeps the manager alive.
   private func letGo(_ node: NodeID) {
-    guard !machine.nodes[node].state.isUp, machine.nodes[node].abandonedSteps == 0,
-      let instance = instances[node]
-    else { return }
+    guard !machine.nodes[node].state.isUp, let instance = instances[node] else { return }
+    instance.context?.releaseDependencies()
+    guard machine.nodes[node].abandonedSteps == 0 else { return }
     instance.context?.release()
     instance.context = nil
   }

@@ -26,11 +26,7 @@ extension ModuleManager {
     case .stillBusy(let node):
       let text = "\(name(of: node)) cannot be initialized: a step that was abandoned earlier is still running"
       return ModuleError(.stillBusy, text, module: name(of: node))
-    case .timeUp:
-      let limit = options.startTimeout.map { " within \($0)" } ?? ""
-      let who = overdueModules.isEmpty ? "" : "; not ready: \(overdueModules.joined(separator: ", "))"
-      let text = "the start did not end\(limit)\(who)"
-      return ModuleError(.overdue, text, module: overdueModules.first, modules: overdueModules)
+    case .timeUp: return overdueError("the start", options.startTimeout, "not ready", overdueModules)
     case .cancelled: return ModuleError(.cancelled, "the task that waited for the start was cancelled")
     case .stopped: return ModuleError(.stopped, "the manager was asked to stop")
     }
@@ -39,6 +35,12 @@ extension ModuleManager {
   func overdueError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
     let text = limit(of: step, node).map { " within \($0)" } ?? ""
     return ModuleError(.overdue, "\(step) of \(name(of: node)) did not end\(text)", module: name(of: node))
+  }
+
+  func overdueError(_ what: String, _ limit: Duration?, _ state: String, _ names: [String]) -> ModuleError {
+    let who = names.isEmpty ? "" : "; \(state): \(names.joined(separator: ", "))"
+    let text = "\(what) did not end\(limit.map { " within \($0)" } ?? "")\(who)"
+    return ModuleError(.overdue, text, module: names.first, modules: names)
   }
 
   /// How long a step may take before it is cancelled.

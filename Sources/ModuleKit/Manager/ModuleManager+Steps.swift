@@ -49,13 +49,11 @@ extension ModuleManager {
     case .initialize where state == .initializing, .run where state == .running:
       instances[work.node]?.error = wrapped
       if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
-      keep(wrapped)
-      report(.failed(wrapped), after: instances[work.node]?.stepDuration)
-    case .destroy:
-      keep(wrapped)
-      report(.failed(wrapped), after: instances[work.node]?.stepDuration)
+    case .destroy: break
     // It threw because it was cancelled.
-    default: break
+    default: return
     }
+    keep(wrapped)
+    report(.failed(wrapped), after: instances[work.node]?.stepDuration)
   }
 }

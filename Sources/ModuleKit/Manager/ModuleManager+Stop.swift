@@ -32,7 +32,6 @@ extension ModuleManager {
   private func beginStop() { if machine.phase != .stopped { send(.stop) } }
 
   func finishStop() {
-    let error = fatal
     stopReport = StopReport(
       duration: clock.now() - stopBegan,
       problems: problems,
@@ -40,7 +39,7 @@ extension ModuleManager {
     )
     startReport = nil
     stopWaiters.answer(.success(stopReport))
-    endWaiters.answer(error.map { .failure($0) } ?? .success(()))
+    endWaiters.answer(fatal.map { .failure($0) } ?? .success(()))
     beginNextChange()
   }
 

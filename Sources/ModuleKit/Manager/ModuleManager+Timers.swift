@@ -35,14 +35,20 @@ extension ModuleManager {
     // A clock may wake up a moment early.
     let now = max(clock.now(), due)
     while let event = timers.pop(at: now) {
-      if case .startDeadline = event { overdueModules = modulesBeingInitialized() }
+      switch event {
+      case .startDeadline: overdueModules = names { $0.isBeingInitialized }
+      case .stopDeadline where machine.impatience == 0:
+        let error = overdueError("the stop", options.stopTimeout, "still stopping", names { $0.isDescending })
+        keep(error)
+        report(.failed(error))
+      default: break
+      }
       send(event)
     }
     armTimer()
   }
 
-  private func modulesBeingInitialized() -> [String] {
-    machine.nodes.indices.filter { machine.nodes[$0].state.isBeingInitialized }.map(name)
-      .sortedBytewise()
+  private func names(where isMeant: (NodeState) -> Bool) -> [String] {
+    machine.nodes.indices.filter { isMeant(machine.nodes[$0].state) }.map(name).sortedBytewise()
   }
 }

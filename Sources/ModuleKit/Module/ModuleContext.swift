@@ -23,8 +23,8 @@ public final class ModuleContext: Sendable {
   private struct Shared {
     /// Until the life is over. The module may keep the context, and the manager keeps the module.
     var module: (any AppModule)?
-    /// The modules that must be ready before this one.
-    var dependencies: [ModuleInfo]
+    /// The modules that must be ready before this one, until they may be down.
+    var dependencies: [ModuleInfo]?
     var manager: ModuleManager?
     weak var formerManager: ModuleManager?
     var stop = StopSignal()
@@ -68,11 +68,14 @@ public final class ModuleContext: Sendable {
   ///   - name: the module's name. Default: that of the only dependency of the type, or if there are several, the one in the
   ///     type's own manifest.
   /// - Throws: ``ModuleError/Code/notDeclared`` if the manifest does not name it among `dependencies`;
-  ///   ``ModuleError/Code/ambiguousModule`` if several are of the type, and none of them has the name in the type's manifest.
+  ///   ``ModuleError/Code/ambiguousModule`` if several are of the type, and none has the name in the type's manifest;
+  ///   ``ModuleError/Code/notRunning`` if this life is over.
   /// - Complexity: O(dependencies).
   public func module<M: AppModule>(_ type: M.Type, named name: String? = nil) throws(ModuleError) -> M {
     if let module = try dependency(type, name) { return module }
     let what = "\(self.name) asks for \(name.map { "\(Printable.quoted($0)) of type " } ?? "")\(type)"
+    let isOver = shared.withLock { $0.dependencies == nil }
+    if isOver { throw ModuleError(.notRunning, "\(what) after its end", module: self.name) }
     let reason = "which is not among the dependencies that are initialized before it"
     let advice = "add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`"
     throw ModuleError(.notDeclared, "\(what), \(reason); \(advice)", module: self.name)
@@ -101,14 +104,11 @@ public final class ModuleContext: Sendable {
 
   /// Returns the dependency that ``module(_:named:)`` describes; `nil` if there is none.
   private func dependency<M: AppModule>(_ type: M.Type, _ name: String?) throws(ModuleError) -> M? {
-    let found = shared.withLock { $0.dependencies }.filter {
-      $0.module is M && (name == nil || $0.name == name)
-    }
-    if found.count > 1, let own = found.first(where: { $0.name == M.manifest.name }) {
-      return own.module as? M
-    }
-    guard found.count < 2 else { throw ModuleError(ambiguous: type, found.map(\.name).sortedBytewise()) }
-    return found.first?.module as? M
+    let all = shared.withLock { $0.dependencies } ?? []
+    let found = all.filter { $0.module is M && (name == nil || $0.name == name) }
+    let only = found.count > 1 ? found.first { $0.name == M.manifest.name } : found.first
+    if only == nil, !found.isEmpty { throw ModuleError(ambiguous: type, found.map(\.name).sortedBytewise()) }
+    return only?.module as? M
   }
 
   // MARK: Configuration
@@ -160,11 +160,14 @@ public final class ModuleContext: Sendable {
     releaseServices()
     // They are released outside of the lock.
     _ = shared.withLock { shared in
-      defer { (shared.module, shared.dependencies, shared.manager) = (nil, [], nil) }
+      defer { (shared.module, shared.dependencies, shared.manager) = (nil, nil, nil) }
       shared.formerManager = shared.manager ?? shared.formerManager
       return (shared.module, shared.dependencies, shared.manager)
     }
   }
+
+  /// Releases the dependencies, which may be down while an abandoned step still works.
+  func releaseDependencies() { _ = shared.withLock { $0.dependencies.take() } }
 
   func withRegistrations<Result>(_ body: (inout Registrations) -> Result) -> Result {
     shared.withLock { body(&$0.registrations) }

@@ -51,7 +51,7 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
 
   public var description: String {
     switch kind {
-    case .phase(let phase): "the manager is \(phase.rawValue)"
+    case .phase(let phase): "the manager is \(phase.words)"
     case .state(let module, let state): "\(module) is \(state.rawValue)"
     case .failed(let error): error.description
     case .overdue(let module, let step): "\(step.rawValue) of \(module) is taking too long"

@@ -11,4 +11,7 @@ public enum ManagerPhase: String, Sendable, Hashable, Codable, CaseIterable {
   /// A start failed or was cancelled: initialized modules are being destroyed.
   case rollingBack
   case stopping
+
+  /// The phase in a sentence.
+  package var words: String { self == .rollingBack ? "rolling back" : rawValue }
 }

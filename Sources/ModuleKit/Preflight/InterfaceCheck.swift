@@ -50,17 +50,17 @@ struct InterfaceCheck {
             "\(what), but \(candidates.map { modules[$0.index].name + $0.origin }.joined(separator: " and ")) provide it"
           } else if let only = candidates.first {
             // An adapter without a version satisfies every requirement.
-            if let version = only.version, !requirement.requirement.admits(version) {
-              "\(what), but \(modules[only.index].name)\(only.origin) provides \(version)"
-            } else {
-              nil
+            only.version.flatMap { version in
+              requirement.requirement.admits(version)
+                ? nil : "\(what), but \(modules[only.index].name)\(only.origin) provides \(version)"
             }
           } else {
             "\(what), but no module provides it\(adapters.alternatives(to: requirement.name))"
           }
         if let problem {
           let position = check.place(index, ["requires", .key(requirement.name)])
-          diagnostics.append(Diagnostic(.interface, problem, at: position))
+          let hint = candidates.count > 1 ? ModuleCheck.choiceHint : nil
+          diagnostics.append(Diagnostic(.interface, problem, at: position, hint: hint))
         } else if let only = candidates.first, !requirement.isLazy {
           providers[index, default: []].append(only.index)
         }

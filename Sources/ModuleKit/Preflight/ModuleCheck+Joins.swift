@@ -16,10 +16,8 @@ extension ModuleCheck {
       let names = modules.joined(separator: " or ")
       let what = given.isEmpty ? "neither" : given.joined(separator: " and ")
       let text = "the host supplies one provider of \(interface), \(names), but the program has \(what)"
-      let choice = "choose one under `providers` in modules.json and run `modctl resolve`"
-      let hint = "pass exactly one of them to the manager, or \(choice)"
       let position = given.first.flatMap { indices[$0] }.map { place($0, ["name"]) } ?? Self.lockfilePlace
-      return Diagnostic(given.isEmpty ? .noCode : .notLocked, text, at: position, hint: hint)
+      return Diagnostic(given.isEmpty ? .noCode : .notLocked, text, at: position, hint: Self.choiceHint)
     }
   }
 
@@ -58,6 +56,8 @@ extension ModuleCheck {
   }
 
   private static var lockfilePlace: SourcePosition { SourcePosition(file: "modules.lock.json") }
+  static let choiceHint =
+    "pass exactly one to the manager, or choose one under `providers` in modules.json and run `modctl resolve`"
 }
 
 extension AnyServiceAdapter {

@@ -76,9 +76,7 @@ struct ModuleCheck {
     }
   }
 
-  func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
-    modules[index].place(path)
-  }
+  func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition { modules[index].place(path) }
 
   private mutating func checkManifests() {
     for (index, info) in modules.enumerated() {

@@ -65,7 +65,7 @@ extension ModuleManager {
     if usable(node) != nil { return nil }
     let name = name(of: node)
     guard !isStopping else {
-      return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.rawValue)", module: name)
+      return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.words)", module: name)
     }
     let status = machine.nodes[node]
     // An eager module that failed is not retried for every URL or action: anyone may send them, in any number.

@@ -117,7 +117,7 @@ extension ModuleContext {
     }
     let problem = Diagnostic(.undeclaredService, text, at: place(["requires"]), hint: hint)
     note(problem)
-    var error = ModuleError(.notDeclared, text, module: name)
+    var error = ModuleError(.notDeclared, hint.map { "\(text); \($0)" } ?? text, module: name)
     error.diagnostics = [problem]
     return error
   }

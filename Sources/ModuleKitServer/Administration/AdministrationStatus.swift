@@ -68,7 +68,7 @@
     /// A summary line, a line for each module, and the modules that others wait for.
     var text: String {
       var lines = [
-        "\(activity.phase.rawValue), \(isReady ? "ready" : "not ready"); \(requests.counted("request")), "
+        "\(activity.phase.words), \(isReady ? "ready" : "not ready"); \(requests.counted("request")), "
           + activity.openScopes.counted("open scope"),
         "",
       ]

@@ -43,7 +43,7 @@
     /// Writes why the service ends. The details were reported earlier, or will be by the caller that catches the error.
     func writeEnd(_ error: ModuleError, level: Logger.Level) {
       let reason = error.module.map { "a failure of \($0)" } ?? "a failure"
-      logger.log(level: level, "stopping the modules because of \(reason)", metadata: metadata(of: error))
+      logger.log(level: level, "the modules stopped because of \(reason)", metadata: metadata(of: error))
     }
 
     private func metadata(of error: ModuleError) -> Logger.Metadata {

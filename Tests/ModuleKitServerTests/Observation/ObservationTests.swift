@@ -51,7 +51,7 @@
       #expect(errors.map(\.message) == ["cart failed to initialize: out of paper"])
       #expect(errors.first?.metadata["module"] == "cart" && errors.first?.metadata["error"] == "out of paper")
       let end = try #require(server.log.entries.first { $0.level == .notice })
-      #expect(end.message == "stopping the modules because of a failure of cart")
+      #expect(end.message == "the modules stopped because of a failure of cart")
       #expect(end.metadata["code"] == "initializeFailed")
       let counter = try server.metrics.expectCounter(
         "modulekit.failures",

@@ -173,14 +173,15 @@ struct ActionTests {
       (#"{"name": "tea"}"#, "1:1: `count` is missing"),
       (#"{"name": "tea", "count": "2"}"#, "1:26"),
       (#"{"name": "tea", "count": 2, "admin": true}"#, "unknown key `admin`"),
-      (#"{"name": "tea", "name": "gold", "count": 2}"#, "not JSON"),
-      ("{", "not JSON"), ("", "not JSON"),
+      (#"{"name": "tea", "name": "gold", "count": 2}"#, "cannot be read"),
+      ("{", "cannot be read"), ("", "cannot be read"),
       (#"{"name": "tea", "count": 99999999999999999999}"#, "1:26: `count`: expected an integer from"),
       (
         #"{"name": "tea", "count": \#(String(repeating: "9", count: 100_000))}"#,
         "1:26: `count`: expected an integer from"
       ),
-      (String(repeating: "[", count: 100_000), "not JSON"),
+      (String(repeating: "[", count: 100_000), "cannot be read"),
+      (String(repeating: " ", count: 2 << 20), "cannot be read: input:1:1: 2097152 bytes exceed the limit"),
     ]
   )
   func badInput(input: String, expected: String) async throws {

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 @Suite("Dependencies by type and name")
@@ -45,6 +46,27 @@ struct DependencyLookupTests {
       let used = await moduleError { _ = try await context.use(FakeModule.self, named: "mail") }
       #expect(used?.code == .notDeclared)
       #expect(context.moduleIfPresent(FakeModule.self, named: "mail") == nil)
+    }
+  }
+
+  @Test("After its end, a module gets no dependency, even in an abandoned step", arguments: [false, true])
+  func over(isAbandoned: Bool) throws {
+    let simulation = Simulation(seed: 1)
+    let (kept, stuck) = (Guarded<ModuleContext?>(nil), Stuck())
+    var shop = FakeModule("shop", needs: ["log"]) { context in kept.withLock { $0 = context } }
+    shop.onRun = { _ in if isAbandoned { await stuck.wait() } }
+    let manager = try simulation.manager([shop, FakeModule("log")])
+    try simulation.run {
+      try await manager.start()
+      await manager.stop()
+      let context = try #require(kept.withLock { $0 })
+      let required = await moduleError { _ = try context.module(FakeModule.self) }
+      #expect(required?.description == "shop asks for FakeModule after its end")
+      #expect(required?.code == .notRunning)
+      #expect(context.moduleIfPresent(FakeModule.self) == nil)
+      let used = await moduleError { _ = try await context.use(FakeModule.self) }
+      #expect(used?.description == "log cannot be used: the manager is stopped")
+      stuck.open()
     }
   }
 

@@ -36,4 +36,26 @@ struct ConformanceTests {
 
     #expect(await Self.problem(FakeModule("cart", needs: ["log"])).contains("is accepted by a manager"))
   }
+
+  @Test("Names an initialization that ignores cancellation", arguments: [ModuleStartup.eager, .onFirstUse])
+  func deaf(startup: ModuleStartup) async throws {
+    let (attempts, stuck) = (Counter(), Stuck())
+    var module = FakeModule("cart") { _ in if attempts.raise() == 3 { await stuck.wait() } }
+    module.startup = startup
+    module.timeouts = ModuleTimeouts(cancellation: .zero)
+    let problem = await Self.problem(module)
+    #expect(problem.contains("a cancelled initialization: ends in time and in order: initialize of cart did"))
+    #expect(!problem.contains("a life after a cancelled one"))
+    stuck.open()
+  }
+
+  @Test("Ends if what a lazy module needs fails before its cancelled initialization has begun")
+  func failingDependency() async throws {
+    let attempts = Counter()
+    let log = FakeModule("log") { _ in if attempts.raise() == 3 { throw Failure("no disk") } }
+    var module = FakeModule("cart", needs: ["log"])
+    module.startup = .onFirstUse
+    let conformance = ModuleConformance(module)
+    await #expect(throws: ConformanceError.self) { try await conformance.check(alongside: [log]) }
+  }
 }

@@ -174,7 +174,9 @@ struct CheckTests {
     #expect(Self.codes(Self.refusal([shop, provider("stripe", Version(1, 1, 0))])) == ["interface"])
     #expect(Self.refusal([shop, provider("stripe", Version(1, 2, 0))]) == nil)
     let both = [shop, provider("stripe", Version(1, 2, 0)), provider("paypal", Version(1, 3, 0))]
-    #expect(Self.refusal(both)?.diagnostics.first?.message.contains("paypal and stripe provide it") ?? false)
+    let several = Self.refusal(both)?.diagnostics.first
+    #expect(several?.message.contains("paypal and stripe provide it") ?? false)
+    #expect(several?.hint?.hasPrefix("pass exactly one to the manager, or choose one under") ?? false)
     let choice = Lockfile(
       modules: Dictionary(
         uniqueKeysWithValues: ["shop", "stripe", "paypal"].map { ($0, .init(version: Version(1, 0, 0))) }

@@ -30,7 +30,9 @@ final class PlayedPart: Sendable {
     let life = world.beginInitialize(id, wiring(in: context))
     do {
       register(in: context)
-      try await perform(module.initialize, .initialize, call: life, context)
+      try await ProgramWorld.$stepOwner.withValue(id) {
+        try await perform(module.initialize, .initialize, call: life, context)
+      }
     } catch {
       world.endInitialize(id, failed: true)
       throw error
@@ -53,7 +55,9 @@ final class PlayedPart: Sendable {
   func destroy() async throws {
     let call = world.beginDestroy(id)
     defer { world.endDestroy(id) }
-    try await perform(module.destroy, .destroy, call: call, nil)
+    try await ProgramWorld.$stepOwner.withValue(id) {
+      try await perform(module.destroy, .destroy, call: call, nil)
+    }
   }
 
   /// Returns what the module gets for each ordering edge.

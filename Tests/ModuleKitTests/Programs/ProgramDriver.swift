@@ -143,18 +143,21 @@ struct ProgramDriver: Sendable {
 
   /// Uses a scoped service and the service of another module in one scope, and requests the first one again.
   private func scope(_ slot: Int) async throws -> Int {
-    try await manager.withScope { scope in
-      let key = ProgramService.scoped(slot)
-      let first = try await scope.service(key)
-      try await first.part.use("scope", .use, nil)
-      if let other = world.otherProvider(than: slot) {
-        // It may be out of reach, or fail, which is no reason for the first one to fail.
-        try? await scope.service(ProgramService.key(other)).part.use("scope", .use, nil)
+    let lives = ProgramWorld.livesAtScope ?? world.withState { $0.instances.map(\.lives) }
+    return try await ProgramWorld.$livesAtScope.withValue(lives) {
+      try await manager.withScope { scope in
+        let key = ProgramService.scoped(slot)
+        let first = try await scope.service(key)
+        try await first.part.use("scope", .use, nil)
+        if let other = world.otherProvider(than: slot) {
+          // It may be out of reach, or fail, which is no reason for the first one to fail.
+          try? await scope.service(ProgramService.key(other)).part.use("scope", .use, nil)
+        }
+        if try await scope.service(key) !== first {
+          world.withState { $0.violate(.unpaired, "a scope gets two scoped services of m\(slot)") }
+        }
+        return first.part.id
       }
-      if try await scope.service(key) !== first {
-        world.withState { $0.violate(.unpaired, "a scope gets two scoped services of m\(slot)") }
-      }
-      return first.part.id
     }
   }
 

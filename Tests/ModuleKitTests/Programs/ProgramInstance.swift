@@ -16,8 +16,8 @@ struct ProgramInstance: Sendable {
   var isAbandoned = false
   /// True if the limit for destroying it has expired and this was reported.
   var isOverdue = false
-  /// True if that was so in this life or an earlier one.
-  var hasBeenOverdue = false
+  /// The last life in which it was destroyed without waiting for its users, since a limit had expired; `nil` for none.
+  var overdueLife: Int?
   /// True if it has left the manager for good.
   var isGone = false
   /// The number of times each step was called.

@@ -5,7 +5,7 @@ import Testing
 struct ProgramRegressionTests {
   @Test(
     "Earlier failures keep every rule now, in many orders",
-    arguments: ProgramRegression.all + ProgramRegression.failures
+    arguments: ProgramRegression.all + ProgramRegression.failures + ProgramRegression.late
   )
   func regression(regression: ProgramRegression) {
     for seed in [regression.program.seed] + Array(0..<50) {

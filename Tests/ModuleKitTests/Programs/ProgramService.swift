@@ -15,7 +15,7 @@ struct ProgramService: Sendable {
 /// A service that a scope has for itself. It uses its provider from when it is made until it has ended.
 final class ProgramScopedService: Sendable {
   let part: PlayedPart
-  private let life: Int
+  private let life: Int?
 
   init(_ part: PlayedPart) {
     self.part = part

@@ -25,7 +25,7 @@ extension ProgramWorld {
         if let slot = Self.slot(name), step == .destroy {
           for id in state.ids(of: slot) where state.instances[id].state == .up {
             state.instances[id].isOverdue = true
-            state.instances[id].hasBeenOverdue = true
+            state.instances[id].overdueLife = state.instances[id].lives
           }
         }
       case .abandoned(let name, let step):

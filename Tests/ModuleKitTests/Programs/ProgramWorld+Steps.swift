@@ -92,6 +92,7 @@ extension ProgramWorld {
         else { continue }
         state.violate(.underUser, "\(me.name) is destroyed while \(other.name) is \(other.state)")
       }
+      if isHurried(state, now) { state.instances[id].overdueLife = me.lives }
       state.instances[id].state = .destroying
       state.instances[id].isAnnounced = false
       state.instances[id].destructions += 1
@@ -111,16 +112,15 @@ extension ProgramWorld {
 
   /// Records that a handler of the instance, or a body that uses it, begins.
   ///
-  /// - Returns: the life of the instance that is used.
-  func beginUse(_ id: Int, _ what: String) -> Int {
+  /// - Returns: the life of the instance that is used; `nil` if it is one that only a scope still keeps.
+  func beginUse(_ id: Int, _ what: String) -> Int? {
     let now = clock.now.time
     return withState { state in
       let me = state.instances[id]
       state.note("\(what) of \(me.name)")
       state.see(what)
-      // A scope keeps an instance that was destroyed under it because its limit expired.
-      let isKept = me.isOverdue || ServiceScope.current != nil && me.hasBeenOverdue
-      if me.state != .up, !me.isAbandoned, !isKept, !isHurried(state, now) {
+      if isKeptByScope(me) { return nil }
+      if me.state != .up, !me.isAbandoned, !me.isOverdue, !isHurried(state, now) {
         state.violate(.underUse, "\(what) of \(me.name) begins while it is \(me.state)")
       }
       state.instances[id].uses += 1
@@ -128,7 +128,7 @@ extension ProgramWorld {
     }
   }
 
-  func endUse(_ id: Int, life: Int) {
+  func endUse(_ id: Int, life: Int?) {
     // A use that outlasts the limit may end in a later life.
     withState { if $0.instances[id].lives == life { $0.instances[id].uses -= 1 } }
   }

@@ -10,8 +10,6 @@ extension ProgramWorld {
     let isSteady: Bool
     /// True if that holds inside a module, too, since it uses the other one lazily.
     let isSteadyInside: Bool
-    /// True if the use begins inside a scope.
-    let isInScope: Bool
     let disturbances: Int
     /// The lives of the instances that were down.
     let down: [Int: Int]
@@ -44,15 +42,23 @@ extension ProgramWorld {
         slot: slot,
         capability: capability,
         isSteady: isSteady,
-        // Inside a scope, what a change restarts may be out of reach.
+        // Inside a scope, what a change restarts may be out of reach. What a new instance calls in its `initialize` reaches the
+        // next generation, which may wait for that instance.
         isSteadyInside: isSteady && ServiceScope.current == nil
+          && !(Self.stepOwner.map { state.isNew($0) } ?? false)
           && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
-        isInScope: ServiceScope.current != nil,
         disturbances: state.disturbances[place],
         down: down,
         next: next
       )
     }
+  }
+
+  /// Returns whether a scope around the current task may keep an instance that was destroyed under it because a limit expired, also
+  /// while that has lived again since.
+  func isKeptByScope(_ instance: ProgramInstance) -> Bool {
+    guard let lives = Self.livesAtScope, let overdue = instance.overdueLife else { return false }
+    return !lives.indices.contains(instance.id) || lives[instance.id] <= overdue
   }
 
   /// Returns whether an instance is up, and was ready before the current change began.
@@ -76,9 +82,8 @@ extension ProgramWorld {
   func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
     withState { state in
       state.see("got by \(what)")
-      // A scope keeps an instance that was destroyed under it because its limit expired, also while that has lived again since.
-      let isKept = mark.isInScope && state.instances[id].hasBeenOverdue
-      if let lives = mark.down[id], state.instances[id].lives == lives, !isKept {
+      let me = state.instances[id]
+      if let lives = mark.down[id], me.lives == lives, !isKeptByScope(me) {
         state.violate(.stale, "\(what) gives \(state.instances[id].name), which had gone before")
       }
       // If the change has failed in the meantime, the former instance is right.
@@ -204,7 +209,7 @@ extension ProgramWorld {
   }
 
   /// Records that a handler of an event returned.
-  func endListener(_ id: Int, life: Int) {
+  func endListener(_ id: Int, life: Int?) {
     withState { state in
       // An event under way when a limit expires is reported as lost, even if it ends later.
       guard state.instances[id].lives == life, !state.instances[id].isOverdue,

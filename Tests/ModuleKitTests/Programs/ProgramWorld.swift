@@ -11,6 +11,10 @@ final class ProgramWorld: Sendable {
   let executor: any TaskExecutor
   let settings: ProgramSettings
   private let state: Guarded<ProgramState>
+  /// The number of lives of each instance when the outermost scope around the current task began; `nil` outside of scopes.
+  @TaskLocal static var livesAtScope: [Int]?
+  /// The instance in whose `initialize` or `destroy` the current task is.
+  @TaskLocal static var stepOwner: Int?
 
   init(
     _ settings: ProgramSettings,

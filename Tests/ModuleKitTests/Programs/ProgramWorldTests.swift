@@ -100,6 +100,19 @@ struct ProgramWorldTests {
     #expect(rules == [.underUse])
   }
 
+  @Test("Reports an end under a use in a scope, unless that is of an earlier life", arguments: [false, true])
+  func underUseInScope(isEarlier: Bool) {
+    let (lower, upper) = pair()
+    down(upper)
+    world.withState { $0.asleep = 1 }
+    hear(.overdue(module: "m0", .destroy))
+    down(lower)
+    up(lower)
+    ProgramWorld.$livesAtScope.withValue([isEarlier ? 1 : 2, 1]) { _ = world.beginUse(lower, "use") }
+    down(lower)
+    #expect(rules == (isEarlier ? [] : [.underUse]))
+  }
+
   @Test("Reports a use of a module that is down")
   func useWhileDown() {
     let id = world.register(ProgramModule(0))

@@ -181,8 +181,31 @@ struct DeadlineTests {
       return await manager.stop()
     }
     #expect(report.duration == .seconds(24))
-    #expect(report.problems.count >= 4, "\(report.problems)")
+    #expect(report.problems.count >= 5, "\(report.problems)")
+    let text = "the stop did not end within 20.0 seconds; still stopping: m3"
+    #expect(report.problems.first?.description == text)
     stuck.open()
     try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
+  }
+
+  @Test("A stop that exceeds the overall limit says so, even if everything then ends", arguments: 0..<5)
+  func hurriedStop(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    var http = FakeModule("http", needs: ["log"])
+    http.timeouts = ModuleTimeouts(gracePeriod: .seconds(60))
+    http.onRun = { context in
+      await context.stopRequested()
+      try await simulation.clock.sleep(for: .seconds(50))
+    }
+    let manager = try simulation.manager([http, FakeModule("log")]) { $0.stopTimeout = .seconds(20) }
+    let report = try simulation.run {
+      try await manager.start()
+      return await manager.stop()
+    }
+    #expect(report.duration == .seconds(20))
+    let text = "the stop did not end within 20.0 seconds; still stopping: http"
+    #expect(report.problems.map(\.description) == [text])
+    #expect(report.problems.map(\.code) == [.overdue])
+    #expect(report.problems.map(\.modules) == [["http"]])
   }
 }

@@ -224,4 +224,24 @@ struct FailureTests {
     }
     #expect(reasons == Array(repeating: "log failed to initialize: no disk", count: 2))
   }
+
+  @Test("While a start is undone, events and errors say so in words")
+  func rollingBack() throws {
+    let simulation = Simulation(seed: 1)
+    var log = FakeModule("log")
+    log.onDestroy = { try await simulation.clock.sleep(for: .seconds(1)) }
+    let cart = FakeModule("cart", needs: ["log"]) { _ in throw Failure("no") }
+    let manager = try simulation.manager([log, cart])
+    let events = manager.events
+    try simulation.run {
+      async let start = manager.start()
+      for await event in events where event.description.contains("oll") {
+        #expect(event.description == "the manager is rolling back")
+        break
+      }
+      let changed = await moduleError { try await manager.replace([FakeModule("log")]) }
+      #expect(changed?.description == "modules cannot be changed while the manager is rolling back")
+      _ = try? await start
+    }
+  }
 }

@@ -146,6 +146,11 @@ struct ServiceTests {
       error?.line.contains("shop asks for order-cart, but its manifest does not require order-cart") ?? false,
       "\(String(describing: error))"
     )
+    // What to do is also in the error that the module passes on.
+    let passing = module("shop") { context in _ = try context.service(.orderCart) }
+    let passed = await moduleError { try await ModuleManager(modules: [cart(1), passing]).start() }
+    let advice = "; add it under `requires`, with the versions that the module accepts"
+    #expect(passed?.description.hasSuffix("does not require order-cart" + advice) ?? false)
   }
 
   @Test("A provider with an unsuitable version is refused before any side effect")
