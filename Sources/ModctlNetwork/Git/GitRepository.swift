@@ -87,19 +87,26 @@ package struct GitRepository: Sendable {
       "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--",
       url, "+\(source):\(Self.head)",
     ]
-    guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
-    guard run.status == 0, let new = commit else {
-      if old == nil, isEmpty { return try makeEmptyTree(lock) }
-      throw refusal(run)
+    func fetch() throws(CatalogProblem) -> ProgramRun {
+      guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
+      return run
     }
+    var run = try fetch()
+    if run.status != 0, old == nil, let isEmpty {
+      if isEmpty { return try makeEmptyTree(lock) }
+      // The first commit may have been pushed since the fetch.
+      run = try fetch()
+    }
+    guard run.status == 0, let new = commit else { throw refusal(run) }
     if let old, old != new { _ = git(["update-ref", Self.previous, old], holding: lock) }
     return new
   }
 
-  /// Whether nothing has been pushed yet; the repository is then read as if it had a commit without files.
-  private var isEmpty: Bool {
-    guard let run = git(["ls-remote", "--", url]) else { return false }
-    return run.status == 0 && run.output.isEmpty
+  /// Whether nothing has been pushed yet; the repository is then read as if it had a commit without files. `nil` if git cannot
+  /// tell.
+  private var isEmpty: Bool? {
+    guard let run = git(["ls-remote", "--", url]), run.status == 0 else { return nil }
+    return run.output.isEmpty
   }
 
   private func makeEmptyTree(_ lock: FolderLock) throws(CatalogProblem) -> String {

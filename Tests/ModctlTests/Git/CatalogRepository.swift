@@ -47,6 +47,28 @@ final class CatalogRepository {
     return variables.merging(more) { $1 }
   }
 
+  /// Returns an environment whose git runs a script before it executes a command for the first time. The script gets the original
+  /// path as `REAL`, and leaves a folder `once`.
+  func environment(beforeFirst command: String, run script: String) throws -> [String: String] {
+    try folder.write(
+      "bin/git",
+      """
+      #!/bin/sh
+      case " $* " in *" \(command) "*)
+        if mkdir '\(folder.url.path)/once' 2>/dev/null; then
+          (PATH="$REAL"; \(script)) >/dev/null || exit 99
+        fi;;
+      esac
+      exec '\(Git.program?.path ?? "git")' "$@"
+
+      """
+    )
+    let program = folder.url.path + "/bin/git"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let path = environment()["PATH"] ?? ""
+    return ["PATH": folder.url.path + "/bin:" + path, "REAL": path]
+  }
+
   /// Makes an application that needs `cart` from this catalog, with additional keys in its catalog.
   func application(_ needs: String = #""cart": "*""#, catalog more: String = "") throws -> AppFolder {
     try AppFolder([

@@ -247,6 +247,19 @@ struct GitCatalogTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  @Test("Are read again if the first push comes in between")
+  func firstPush() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    try catalog.makeEmpty(branch: "main")
+    let environment = try catalog.environment(
+      beforeFirst: "ls-remote",
+      run: "git -C '\(catalog.folder.url.path)/work' push --quiet origin main"
+    )
+    let result = try catalog.modctl(try catalog.application(), "resolve", environment: environment)
+    #expect(catalog.folder.exists("once"))
+    #expect(result.status == 0 && result.output.contains("cart"), "\(result)")
+  }
+
   @Test("Have no modules before the first push")
   func empty() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)

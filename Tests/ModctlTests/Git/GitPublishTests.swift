@@ -60,28 +60,12 @@ struct GitPublishTests {
           : ["Top": #"{"name": "top", "version": "1.0.0"}"#]
       )
       // A git that lets the other one publish just before it pushes for the first time.
-      let folder = catalog.folder.url.path
-      try catalog.folder.write(
-        "bin/git",
-        """
-        #!/bin/sh
-        case " $* " in *" push "*)
-          if mkdir '\(folder)/once' 2>/dev/null; then
-            (cd '\(theirs.url.path)' && PATH="$REAL" '\(Modctl.program.path)' publish >/dev/null) || exit 99
-          fi;;
-        esac
-        exec '\(Git.program?.path ?? "git")' "$@"
-
-        """
+      let environment = try catalog.environment(
+        beforeFirst: "push",
+        run: "cd '\(theirs.url.path)' && '\(Modctl.program.path)' publish"
       )
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/bin/git")
-      let path = catalog.environment()["PATH"] ?? ""
-      let result = try catalog.modctl(
-        mine,
-        "publish",
-        environment: ["PATH": folder + "/bin:" + path, "REAL": path]
-      )
-      #expect(FileManager.default.fileExists(atPath: folder + "/once"))
+      let result = try catalog.modctl(mine, "publish", environment: environment)
+      #expect(catalog.folder.exists("once"))
       #expect(result.flatErrors.contains("someone else published to"), "\(result.errors)")
       if isSame {
         #expect(
