@@ -8,12 +8,12 @@ package struct ModuleReception: Sendable {
   package struct Users {
     private var edges: [String: [(module: String, edges: [Edge])]] = [:]
 
-    /// - Complexity: O(m + e) for *m* manifests, of whose newest versions there are *e* edges.
+    /// - Complexity: O(m + e) for *m* modules, whose newest versions have *e* edges, plus reading the versions above these.
     package init(of catalog: Catalog) {
       for module in catalog.heldModuleNames() {
-        let usable = catalog.versions(of: module).compactMap { catalog.manifest(of: module, at: $0) }
-          .filter { $0.yanked == nil }
-        guard let newest = usable.last(where: { !$0.version.isPrerelease }) ?? usable.last else { continue }
+        guard let version = catalog.newestSelectableVersion(of: module),
+          let newest = catalog.manifest(of: module, at: version)
+        else { continue }
         let own = newest.edges.filter { $0.isOnModule && $0.target != module }
         for (target, edges) in Dictionary(grouping: own, by: \.target) {
           self.edges[target, default: []].append((module, edges))

@@ -73,8 +73,7 @@ package struct Withdrawal {
   {
     let rest = published.versions(of: name).filter { $0 != version }
     return published.catalog.heldModuleNames().filter { other in
-      let versions = published.versions(of: other)
-      guard other != name, let newest = versions.last(where: { !$0.isPrerelease }) ?? versions.last,
+      guard other != name, let newest = published.catalog.newestSelectableVersion(of: other),
         let manifest = published.catalog.manifest(of: other, at: newest),
         let need = manifest.dependencies.first(where: { $0.name == name })
       else { return false }

@@ -178,11 +178,7 @@ public struct ResolvedApplication: Sendable {
   ///
   /// - Complexity: O(*v*) for *v* newer versions that cannot be selected.
   public func newestSelectableVersion(of module: String) -> Version? {
-    let versions = catalog.versions(of: module)
-    func isAvailable(_ version: Version) -> Bool {
-      catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
-    }
-    return versions.last { !$0.isPrerelease && isAvailable($0) } ?? versions.last(where: isAvailable)
+    catalog.newestSelectableVersion(of: module)
   }
 
   /// Returns the newer version with which a selected version is compared: the newest one that can still be selected or, if that is
