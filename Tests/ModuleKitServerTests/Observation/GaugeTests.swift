@@ -8,6 +8,9 @@
 
   @Suite("Gauges")
   struct GaugeTests {
+    /// Shorter than each of the manager's timeouts, so that no timer that is just being cancelled counts as a sleeper.
+    private static let interval = Duration.seconds(1)
+
     @Test(
       "Open leases and scopes and queued events are recorded at the host's interval, and are zero at the end"
     )
@@ -15,7 +18,7 @@
       let key = EventKey<Int>("orders.placed")
       let handling = Latch()
       let go = Latch()
-      let server = try Server(samplingInterval: .seconds(15)) { journal in
+      let server = try Server(samplingInterval: Self.interval) { journal in
         [
           FakeModule("log", journal: journal) { context in
             _ = context.subscribe(key) { number in
@@ -34,9 +37,9 @@
         await handling.wait()
         await manager.withScope { _ in
           await manager.withScope { _ in
-            await server.clock.sleeper(until: .seconds(15))
-            server.clock.advance(by: .seconds(15))
-            await server.clock.sleeper(until: .seconds(30))
+            await server.clock.sleeper(until: Self.interval)
+            server.clock.advance(by: Self.interval)
+            await server.clock.sleeper(until: Self.interval * 2)
           }
         }
         #expect(try value("scopes.open", nil) == 2)
@@ -52,21 +55,21 @@
 
     @Test("The gauges of a module that was removed return to zero")
     func removed() async throws {
-      let server = try Server(samplingInterval: .seconds(15)) { journal in
+      let server = try Server(samplingInterval: Self.interval) { journal in
         [FakeModule("log", journal: journal), FakeModule("ads", journal: journal)]
       }
       let manager = server.service.manager
       try await server.whenReady { () async throws in
-        await server.clock.sleeper(until: .seconds(15))
+        await server.clock.sleeper(until: Self.interval)
         try await manager.use(FakeModule.self, named: "ads") { _ in
-          server.clock.advance(by: .seconds(15))
-          await server.clock.sleeper(until: .seconds(30))
+          server.clock.advance(by: Self.interval)
+          await server.clock.sleeper(until: Self.interval * 2)
         }
         let gauge = try server.metrics.expectGauge("modulekit.leases.open", [("module", "ads")])
         #expect(gauge.lastValue == 1)
         try await manager.remove(["ads"])
-        server.clock.advance(by: .seconds(15))
-        await server.clock.sleeper(until: .seconds(45))
+        server.clock.advance(by: Self.interval)
+        await server.clock.sleeper(until: Self.interval * 3)
         #expect(gauge.lastValue == 0)
       }
     }
