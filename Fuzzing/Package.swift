@@ -3,6 +3,10 @@ import PackageDescription
 
 // Coverage-guided fuzzing of anything a host can be sent; `scripts/fuzz` runs it. A separate package, since all of it is built
 // with libFuzzer, which brings its own `main`.
+let tools: [Target.Dependency] = ["ModuleCatalogs", "ModuleManifests", "ModuleTools", "VersionResolver"].map {
+  .product(name: $0, package: "ModuleKit")
+}
+
 let package = Package(
   name: "ModuleKitFuzzing",
   platforms: [.macOS(.v15)],
@@ -23,6 +27,8 @@ let package = Package(
       name: "fuzz-actions",
       dependencies: ["FuzzedHost", .product(name: "ModuleKit", package: "ModuleKit")]
     ),
+    .executableTarget(name: "fuzz-documents", dependencies: tools),
+    .executableTarget(name: "fuzz-applications", dependencies: tools),
   ],
   swiftLanguageModes: [.v6]
 )
