@@ -1,8 +1,9 @@
 import Foundation
 import ModuleCatalogs
 import ModuleManifests
-import ModuleTools
 import VersionResolver
+
+@testable import ModuleTools
 
 private let folder = FileManager.default.temporaryDirectory
   .appendingPathComponent("fuzz-applications-\(ProcessInfo.processInfo.processIdentifier)")
@@ -17,7 +18,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do { try write(bytes) } catch { fatalError("\(error)") }
   let resolver = makeResolver()
   switch resolver.run() {
-  case .failed(let failure): check(failure)
+  case .failed(let failure):
+    checkFixes(of: failure, resolver)
+    do { try write(bytes) } catch { fatalError("\(error)") }
   case .resolved(let application):
     check(application)
     checkLocked(application, resolver)
@@ -119,7 +122,8 @@ private func checkReports(of application: ResolvedApplication) {
   if case .success(let assembly) = Assembly.make(of: application) { _ = assembly.files.map(\.text) }
 }
 
-private func check(_ failure: ApplicationFailure) {
+/// Checks that a failure is explained, and that its fixes lead to what they promise.
+private func checkFixes(of failure: ApplicationFailure, _ resolver: ApplicationResolver) {
   render(failure.diagnostics)
   guard failure.code == .unsolvable else {
     guard failure.error != nil || !failure.diagnostics.isEmpty else {
@@ -132,7 +136,22 @@ private func check(_ failure: ApplicationFailure) {
   }
   if explanation.steps.isEmpty { fatalError("an explanation without steps: \(explanation.summary)") }
   for hint in failure.hints(for: explanation) { _ = (hint.description, failure.position(of: hint)) }
-  _ = failure.fixes(for: explanation, stepLimit: 5_000).numbered
+  let fixes = failure.fixes(for: explanation, stepLimit: 5_000).fixes
+  // One of them for each input, since each takes a resolution.
+  guard let fix = fixes.isEmpty ? nil : fixes[failure.application.utf8.count % fixes.count] else { return }
+  let text = fix.changes.map(\.text)
+  do {
+    for file in try failure.edited(by: fix.fix) {
+      try Data(file.new).write(to: folder.appendingPathComponent(file.path))
+    }
+  } catch { fatalError("\(text) cannot be written: \(error)") }
+  switch resolver.run() {
+  case .resolved(let application):
+    let (expected, found) = (fix.fix.selection.modules, application.selection.modules)
+    if found != expected { fatalError("\(text) leads to \(found), not to \(expected)") }
+  case .failed(let other):
+    if other.code != .limitReached { fatalError("\(text) does not help") }
+  }
 }
 
 private func checkLints() {

@@ -1,8 +1,8 @@
-import ModuleTools
 import VersionResolver
 
 @testable import ModuleCatalogs
 @testable import ModuleManifests
+@testable import ModuleTools
 
 /// Reads one document in the way that the first byte says, and checks what was read.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -12,7 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let rest = Array(bytes.dropFirst())
   switch kind {
   case UInt8(ascii: "m"): checkManifest(rest)
-  case UInt8(ascii: "a"): render(ApplicationManifest.decode(rest, path: "modules.json").diagnostics)
+  case UInt8(ascii: "a"): checkApplication(rest)
   case UInt8(ascii: "l"): checkLockfile(rest)
   case UInt8(ascii: "c"): checkLines(rest)
   case UInt8(ascii: "r"): checkRequirements(String(decoding: rest, as: UTF8.self))
@@ -30,6 +30,34 @@ private func checkManifest(_ bytes: [UInt8]) {
   render(decoded.diagnostics)
   if decoded.value == nil, !decoded.diagnostics.contains(where: { $0.severity == .error }) {
     fatalError("neither a manifest nor a mistake")
+  }
+}
+
+/// Checks that a dependency that is added to modules.json is read again, changes nothing else, and can be removed.
+private func checkApplication(_ bytes: [UInt8]) {
+  let decoded = ApplicationManifest.decode(bytes, path: "modules.json")
+  render(decoded.diagnostics)
+  guard let manifest = decoded.value, let document = decoded.document else { return }
+  let name = "added/module"
+  if manifest.dependencies.contains(where: { $0.name == name }) { return }
+  var editor = ManifestEditor(document)
+  do { try editor.insertMember(name, "^1.0", into: ["dependencies"], keepsOrder: true) } catch {
+    fatalError("\(error)")
+  }
+  let edited = editor.edited()
+  let again = ApplicationManifest.decode(edited, path: "modules.json")
+  guard var read = again.value, let documentAgain = again.document,
+    read.dependencies.contains(where: { $0.name == name })
+  else { fatalError("not read again:\n\(String(decoding: edited, as: UTF8.self))") }
+  read.dependencies.removeAll { $0.name == name }
+  guard read == manifest else {
+    fatalError("something else changed:\n\(String(decoding: edited, as: UTF8.self))")
+  }
+  var back = ManifestEditor(documentAgain)
+  do { try back.remove(at: ["dependencies", .key(name)]) } catch { fatalError("\(error)") }
+  guard let value = ApplicationManifest.decode(back.edited(), path: "modules.json").value, value == manifest
+  else {
+    fatalError("not removed:\n\(String(decoding: back.edited(), as: UTF8.self))")
   }
 }
 
