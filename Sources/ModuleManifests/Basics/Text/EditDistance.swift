@@ -37,17 +37,29 @@ package enum EditDistance {
   }
 
   /// Returns the candidate nearest to a word, if one is close enough to be what was meant: at most a third of the word's letters
-  /// away. Among equally near ones, the first in bytewise order.
+  /// away. Another scope, such as `acme/` or none, counts 1. Among equally near ones, the first in bytewise order.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     var limit = max(1, min(word.utf8.count, longest) / 3)
     var nearest: String?
     for candidate in candidates where candidate != word {
-      guard let distance = between(word, candidate, limit: limit) else { continue }
+      let exact = between(word, candidate, limit: limit)
+      guard let distance = exact ?? exceptForScopes(word, candidate, limit: limit) else { continue }
       if let found = nearest, distance == limit, !Bytewise.precedes(candidate, found) { continue }
       nearest = candidate
       limit = distance
     }
     return nearest
+  }
+
+  /// Returns the distance between two names if their scopes count 1, or `nil` if it is above `limit`.
+  private static func exceptForScopes(_ left: String, _ right: String, limit: Int) -> Int? {
+    let (a, b) = (unscoped(left), unscoped(right))
+    if a.startIndex == left.startIndex, b.startIndex == right.startIndex { return nil }
+    return between(String(a), String(b), limit: limit - 1).map { $0 + 1 }
+  }
+
+  private static func unscoped(_ name: String) -> Substring {
+    name.utf8.firstIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
   }
 
   private static func lowered(_ byte: UInt8) -> UInt8 {

@@ -30,6 +30,18 @@ struct EditDistanceTests {
     )
   }
 
+  @Test(
+    "A missing, additional or different scope counts as one edit",
+    arguments: [
+      ("tax", "acme/tax"), ("tax-tables", "acme/tax-tables"), ("tax-table", "acme/tax-tables"),
+      ("intern/tax-tables", "acme/tax-tables"), ("acme/log", "log"), ("tux", nil),
+      ("acme", nil), ("a/", nil), ("/", nil),
+    ] as [(String, String?)]
+  )
+  func scopes(_ word: String, _ expected: String?) {
+    #expect(EditDistance.nearest(to: word, in: ["acme/tax", "acme/tax-tables", "log"]) == expected)
+  }
+
   @Test("Costs nothing for huge words")
   func huge() {
     let word = String(repeating: "a", count: 1_000_000)
