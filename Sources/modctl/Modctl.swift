@@ -46,7 +46,8 @@ struct Modctl: ParsableCommand {
   static func ending(for error: any Error, of words: [String] = []) -> (text: String, status: Int32) {
     let code = exitCode(for: error)
     guard code == .failure, !(error is ExitCode) else {
-      return (ArgumentEcho(words).shortened(fullMessage(for: error)), code.rawValue)
+      let text = OptionHint.added(to: fullMessage(for: error), of: command(named: words).type)
+      return (ArgumentEcho(words).shortened(text), code.rawValue)
     }
     let text = """
       error[internal]: \(Printable.escaped("\(error)"))
@@ -65,16 +66,26 @@ extension Modctl {
   /// and validates them each time in debug builds. That was a twelfth of the instructions of `modctl resolve` on the sample shop,
   /// and more than a quarter in a debug build. Mistakes and help are still handled by ArgumentParser from the program down.
   private static func namedCommand(_ words: [String]) -> (any ParsableCommand)? {
-    var words = words[...]
-    var command: any ParsableCommand.Type = self
-    while !command.configuration.subcommands.isEmpty {
-      guard let word = words.popFirst(),
-        let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
-      else { return nil }
-      command = next
-    }
-    guard let parsed = try? command.parseAsRoot(Array(words)), type(of: parsed) == command else { return nil }
+    let (command, options) = command(named: words)
+    guard command.configuration.subcommands.isEmpty, let parsed = try? command.parseAsRoot(Array(options)),
+      type(of: parsed) == command
+    else { return nil }
     return parsed
+  }
+
+  /// Returns the command named by the first words, and the words that follow.
+  private static func command(
+    named words: [String]
+  ) -> (type: any ParsableCommand.Type, options: ArraySlice<String>) {
+    var rest = words[...]
+    var command: any ParsableCommand.Type = self
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+    {
+      command = next
+      rest.removeFirst()
+    }
+    return (command, rest)
   }
 
   /// The commands that do what those of other package managers do under these names.

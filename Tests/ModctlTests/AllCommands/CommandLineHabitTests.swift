@@ -114,6 +114,22 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "Suggests an option for one of another tool, if the command has it",
+    arguments: [
+      (["resolve", "--json"], "'--json'. Did you mean '--format json'?"),
+      (["graph", "--svg"], "'--svg'. Did you mean '--format svg'?"),
+      (["resolve", "--frozen"], "'--frozen'. Did you mean '--locked'?"),
+      (["catalog", "export", "--json"], "'--json'. Did you mean '--format json'?"),
+      (["check", "--frozen"], "'--frozen'"), (["outdated", "--svg"], "'--svg'"), (["--json"], "'--json'"),
+    ]
+  )
+  func otherOptions(_ arguments: [String], _ message: String) throws {
+    let result = try Modctl.run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.prefix { $0 != "\n" } == "Error: Unknown option \(message)")
+  }
+
+  @Test(
     "An unknown option is reported, and its value is not taken for a name",
     arguments: [
       ["add", "log", "--pre", "log"], ["remove", "log", "--pre", "log"], ["publish", "log", "--pre", "log"],
