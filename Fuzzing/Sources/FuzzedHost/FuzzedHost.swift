@@ -30,7 +30,8 @@ public final class FuzzedHost: Sendable {
     var options = ModuleManagerOptions()
     options.executor = executor
     options.timeouts = .unlimited
-    options.authorizeRemoteCalls(maximumInputSize: 4_096) { call in
+    // An output, which is an input again, may be six times as long: each byte may be escaped.
+    options.authorizeRemoteCalls(maximumInputSize: 32_768) { call in
       call.action.utf8.elementsEqual("orders.wipe".utf8) ? .refuse("never") : .allow
     }
     let manifest = """
