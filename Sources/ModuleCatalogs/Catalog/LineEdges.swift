@@ -2,25 +2,43 @@ import ModuleManifests
 import VersionResolver
 
 /// The edges of all plain lines as numbers, of which each distinct edge has one.
+///
+/// Most commands need the edges of few modules, so an edge is created when it is first returned.
 struct LineEdges {
-  private struct Place {
-    let kind: UInt8
-    /// The first eight bytes of the target. A valid name is ASCII.
-    let prefix: UInt64
+  /// What a distinct edge consists of, in 64 bits: the number of its name, the number of its requirement, the number of its kind,
+  /// and whether it is lazy.
+  private struct Key {
+    let bits: UInt64
+
+    init(_ name: Int32, _ requirement: PlainRequirementReader.Requirement, _ kind: Edge.Kind) {
+      // The caches keep at most 2^20 names and as many requirements, and a line has edges of four kinds.
+      let details = UInt64(requirement.number) << 3 | UInt64(kind.number) << 1 | (requirement.isLazy ? 1 : 0)
+      bits = UInt64(name) << 32 | details
+    }
+
+    var name: Int32 { Int32(bits >> 32) }
+    var requirement: Int32 { Int32(bits >> 3 & 0x1FFF_FFFF) }
+    /// The number of the kind.
+    var kind: Int { Int(bits >> 1 & 3) }
+    var isLazy: Bool { bits & 1 == 1 }
   }
 
+  /// The kinds of edge that a line may have, by their numbers.
+  private static let kinds: [Edge.Kind] = [.dependency, .optional, .conflict, .interface]
   /// Indices in ``edges`` have 31 bits.
   private static let maximumEdgeCount = 1 << 30
 
   private let caches: DecodingCaches
-  /// The edges of all lines by their numbers in ``shared``.
+  /// The edges of all lines by their numbers in ``keys``.
   private var edges: [Int32] = []
   /// The edges that occurred, each once.
-  private var shared: [Edge] = []
-  /// For each of them, what mostly decides where it comes in a manifest's order.
-  private var places: [Place] = []
-  /// The number of each shared edge by the numbers of its name and its requirement, its kind, and whether it is lazy.
+  private var keys: [Key] = []
+  /// The first eight bytes of their targets. A valid name is ASCII.
+  private var prefixes: [UInt64] = []
+  /// The number of each by the bits of its key.
   private var numbers = IntegerMap()
+  /// Those that were returned, by their numbers.
+  private var created: [Edge?] = []
   /// The number of ``edges`` before the current line.
   private var firstEdge = 0
   /// The edges that were returned most recently.
@@ -57,7 +75,7 @@ struct LineEdges {
       if !isRecent(range) {
         let list = [Edge](unsafeUninitializedCapacity: range.count) { list, count in
           for index in range {
-            list.initializeElement(at: count, to: shared[Int(edges[index])])
+            list.initializeElement(at: count, to: edge(edges[index]))
             count += 1
           }
         }
@@ -75,42 +93,48 @@ struct LineEdges {
     return true
   }
 
-  /// Returns the number of an edge in ``shared``.
+  /// Returns the edge with a number.
+  private mutating func edge(_ number: Int32) -> Edge {
+    let index = Int(number)
+    if index >= created.count { created.grow(to: keys.count, with: nil) }
+    if let edge = created[index] { return edge }
+    let key = keys[index]
+    let edge = Edge(
+      caches.target(key.name),
+      caches.requirement(key.requirement),
+      kind: Self.kinds[key.kind],
+      isLazy: key.isLazy,
+      number: number
+    )
+    created[index] = edge
+    return edge
+  }
+
+  /// Returns the number of an edge in ``keys``.
   mutating func number(
     ofEdgeTo name: Int32,
     _ requirement: PlainRequirementReader.Requirement,
     _ kind: Edge.Kind
   ) -> Int32 {
-    // The caches keep at most 2^20 names and as many requirements, and a line has edges of four kinds.
-    let details = UInt64(requirement.number) << 3 | UInt64(kind.number) << 1 | (requirement.isLazy ? 1 : 0)
-    let key = UInt64(name) << 32 | details
-    let number = Int32(shared.count)
-    if let known = numbers.insert(number, for: key) { return known }
-    let target = caches.target(name)
-    shared.append(
-      Edge(
-        target,
-        caches.requirement(requirement.number),
-        kind: kind,
-        isLazy: requirement.isLazy,
-        number: number
-      )
-    )
-    places.append(Place(kind: kind.number, prefix: target.prefix ?? 0))
+    let key = Key(name, requirement, kind)
+    let number = Int32(keys.count)
+    if let known = numbers.insert(number, for: key.bits) { return known }
+    keys.append(key)
+    prefixes.append(caches.prefix(ofName: name))
     return number
   }
 
   @inline(never)
   private mutating func sort() {
-    let (first, shared, places) = (firstEdge, shared, places)
+    let (first, keys, prefixes, caches) = (firstEdge, keys, prefixes, caches)
     // Sorting a slice would copy it.
     edges.withUnsafeMutableBufferPointer { edges in
       var line = UnsafeMutableBufferPointer(rebasing: edges[first...])
       line.sort { left, right in
         let (left, right) = (Int(left), Int(right))
-        if places[left].kind != places[right].kind { return places[left].kind < places[right].kind }
-        if places[left].prefix != places[right].prefix { return places[left].prefix < places[right].prefix }
-        return shared[left].target < shared[right].target
+        if keys[left].kind != keys[right].kind { return keys[left].kind < keys[right].kind }
+        if prefixes[left] != prefixes[right] { return prefixes[left] < prefixes[right] }
+        return caches.name(keys[left].name) < caches.name(keys[right].name)
       }
     }
   }

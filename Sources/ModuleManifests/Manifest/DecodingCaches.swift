@@ -18,6 +18,8 @@ package final class DecodingCaches {
   package func name(_ number: Int32) -> String { names[number: number].name }
   /// The name with a number as the target of edges.
   package func target(_ number: Int32) -> EdgeTarget { names[number: number] }
+  /// The first eight bytes of the name with a number.
+  package func prefix(ofName number: Int32) -> UInt64 { names[number: number].prefix ?? 0 }
   package func version(_ number: Int32) -> Version { versions[number: number] }
   package func requirement(_ number: Int32) -> Requirement { requirements[number: number] }
 
