@@ -64,7 +64,7 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {
       switch reader.types.form(of: type) {
-      case .own:
+      case .own, .unordered:
         let value = try T(from: self)
         // A type without keys has not looked at the object, and knows none of its members.
         if element.kind == .object { reader.open(element) }

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// A JSON value under construction. Containers are filled after they were handed out, even after their encoder is gone.
 final class JSONStorage {
@@ -99,6 +100,23 @@ final class JSONStorage {
 
   private func remember() {
     for place in places.count..<keys.count { places[keys[place]] = place }
+  }
+
+  /// Sorts the members by their keys, or groups of elements by the text of their first.
+  func sort(inGroupsOf count: Int) {
+    switch content {
+    case .value: return
+    case .object:
+      let order = keys.indices.sorted { Bytewise.precedes(keys[$0], keys[$1]) }
+      (keys, parts) = (order.map { keys[$0] }, order.map { parts[$0] })
+      places = [:]
+      if keys.count > Self.fewKeys { remember() }
+    case .array:
+      let starts = Array(stride(from: 0, to: parts.count, by: count))
+      let texts = starts.map { parts[$0].value.compactText }
+      let order = texts.indices.sorted { Bytewise.precedes(texts[$0], texts[$1]) }
+      parts = order.flatMap { parts[starts[$0]..<min(starts[$0] + count, parts.count)] }
+    }
   }
 
   var value: JSONValue {

@@ -19,6 +19,9 @@ struct JSONValueEncoder: Encoder {
   func write<Value: Encodable>(_ value: Value) throws {
     switch types.form(of: Value.self) {
     case .own: try value.encode(to: self)
+    case .unordered(let count):
+      try value.encode(to: self)
+      storage.sort(inGroupsOf: count)
     case .conversion(let conversion): try conversion.encode(value, to: self)
     case .foundation(let type):
       do throws(ConfigurationError) {

@@ -3,6 +3,8 @@ final class CodedTypes {
   enum Form {
     /// The type's own `Codable`.
     case own
+    /// The same, for a dictionary or a set, which is written in groups of this many elements if it is written as an array.
+    case unordered(Int)
     case conversion(any AnyJSONConversion)
     case foundation(FoundationType)
   }
@@ -21,10 +23,26 @@ final class CodedTypes {
         .conversion(conversion)
       } else if let foundation = coding.foundationType(type) {
         .foundation(foundation)
+      } else if let unordered = type as? any UnorderedCollection.Type {
+        .unordered(unordered.writtenCount)
       } else {
         .own
       }
     forms[id] = form
     return form
   }
+}
+
+/// A collection whose order differs from one process to the next.
+private protocol UnorderedCollection {
+  /// The number of elements of an array that one of its elements is written as.
+  static var writtenCount: Int { get }
+}
+
+extension Set: UnorderedCollection {
+  static var writtenCount: Int { 1 }
+}
+
+extension Dictionary: UnorderedCollection {
+  static var writtenCount: Int { 2 }
 }

@@ -18,6 +18,9 @@ package import ModuleManifests
 /// options.coding.write(Money.self, as: String.self, encode: \.text, decode: Money.init(text:))
 /// ```
 ///
+/// A dictionary is written in the order of its keys' text, and a set in that of its elements' text, since their own order differs
+/// from one process to the next.
+///
 /// ModuleKit does not import Foundation for this, since that would cost a program a library it may not need. It recognizes the
 /// four types by name, and translates between JSON and the form their own `Codable` writes, which Foundation cannot change
 /// because existing archives contain it.

@@ -202,4 +202,37 @@ struct CodableIdiomTests {
     #expect(try await JSONCodingTests.echo(Mixed.self, json).value == expected)
     try await Self.check(Mixed(cards: [5, 6], numbers: [1, 2]))
   }
+
+  /// Values whose own order differs from one process to the next, and from one instance to another.
+  struct Unordered: Codable, Sendable, Equatable {
+    struct Point: Codable, Hashable { var x: Int }
+
+    var counts: [String: Int] = [:]
+    var names: [Int: [String: String?]] = [:]
+    var tags: Set<String> = []
+    var prices: [Point: Double] = [:]
+  }
+
+  @Test("Dictionaries and sets are written in one order")
+  func unordered() async throws {
+    let members = (0..<40).map { #""k\#($0)": \#($0)"# }
+    let tags = (0..<40).map { #""t\#($0)""# }
+    let names = (0..<40).map { #""\#($0)": {"b": null, "a": "x"}"# }
+    let prices = (0..<40).map { #"{"x": \#($0)}, 0.5"# }
+    func json(_ order: (inout [String]) -> Void) -> String {
+      let lists = [members, names, tags, prices].map { list in
+        var list = list
+        order(&list)
+        return list.joined(separator: ", ")
+      }
+      return
+        #"{"counts": {\#(lists[0])}, "names": {\#(lists[1])}, "tags": [\#(lists[2])], "prices": [\#(lists[3])]}"#
+    }
+    let output = try await JSONCodingTests.echo(Unordered.self, json { _ in }).json
+    #expect(output == (try await JSONCodingTests.echo(Unordered.self, json { $0.reverse() }).json))
+    #expect(output.hasPrefix(#"{"counts":{"k0":0,"k1":1,"k10":10,"k11":11,"#), "\(output)")
+    #expect(output.contains(#""names":{"0":{"a":"x","b":null},"1":{"a":"x","b":null},"10":"#), "\(output)")
+    #expect(output.contains(#""tags":["t0","t1","t10","t11","#), "\(output)")
+    #expect(output.contains(#""prices":[{"x":0},0.5,{"x":10},0.5,{"x":11},0.5,"#), "\(output)")
+  }
 }
