@@ -24,10 +24,13 @@ struct GitPublishRun {
         return GitEdit.Change(result: (publication, tags), files: [], message: "")
       }
       let files = try contents(publication, snapshot)
-      try tags.create()
-      return GitEdit.Change(result: (publication, tags), files: files, message: run.message(publication)) {
-        tags.remove()
-      }
+      return GitEdit.Change(
+        result: (publication, tags),
+        files: files,
+        message: run.message(publication),
+        prepare: { () throws(Refusal) in try tags.create() },
+        undo: { tags.remove() }
+      )
     }
     return (result.publication, result.tags, commit)
   }
