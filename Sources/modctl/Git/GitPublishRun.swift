@@ -39,7 +39,7 @@ struct GitPublishRun {
   private func contents(_ publication: Publication, _ snapshot: GitSnapshot) throws(Refusal) -> [(
     path: String, bytes: [UInt8]
   )] {
-    let packed = publication.new.compactMap(\.file).filter { $0.hasSuffix(".ndjson") }
+    let packed = publication.new.compactMap(\.file).filter(PackedFile.isName)
     var known: [String: [UInt8]] = [:]
     for path in Set(packed) {
       known[path] = try edit.refusing { () throws(CatalogProblem) in try snapshot.bytes(at: path) }
