@@ -18,6 +18,7 @@ extension ResolveOutput {
       return [
         "name": .string(module.name), "version": .string(module.version.description),
         "newest": .optional(application.newestVersion(of: module.name)?.description),
+        "yanked": .optional(application.reasonOfYank(module)),
         "requiredBy": .array(requirers),
       ]
     }

@@ -87,11 +87,12 @@ struct ResolveOutput {
   /// For an update: the number of other locked modules it moved, in words.
   private var moves: String? {
     guard let count = application.movedPinCount else { return nil }
+    let isAll = application.droppedPins.isEmpty
     if count == 0 {
-      return application.droppedPins.isEmpty
-        ? "No other locked module changed." : "No other locked module moved to another version."
+      return isAll ? "No other locked module changed." : "No other locked module moved to another version."
     }
-    let moved = "Changed \(count.counted("other locked module"))"
+    // Removed modules are not counted.
+    let moved = "\(isAll ? "Changed" : "Moved") \(count.counted("other locked module"))"
     return application.isMoveCountProvenMinimal
       ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
   }
