@@ -140,12 +140,13 @@ extension Diagnostic {
     _ lockfileName: String,
     _ differences: [String] = []
   ) -> Diagnostic {
+    // A file that does not exist has no place on which a code host could show the finding.
     Diagnostic(
       DiagnosticCode("stale-lockfile"),
       application.previous == nil
         ? "there is no \(lockfileName)"
         : (["\(lockfileName) is not up to date"] + differences).joined(separator: "; "),
-      at: SourcePosition(file: lockfileName),
+      at: SourcePosition(file: application.previous == nil ? "modules.json" : lockfileName),
       hint: "run `modctl resolve` and commit \(lockfileName)"
     )
   }
