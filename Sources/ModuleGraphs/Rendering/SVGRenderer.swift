@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Renders the graph as a picture: selectable text, colors that follow the reader's light or dark scheme, and a title for
 /// everything, which screen readers read and browsers show as a tooltip.
@@ -92,7 +93,9 @@ struct SVGRenderer {
     let contested = graph.nodes.filter(\.isContested).map(\.name)
     let conflict = contested.isEmpty ? [] : ["In conflict: \(contested.joined(separator: ", "))."]
     let edges = graph.edges.count { $0.kind.isRequirement }
-    return (["\(modules) modules, \(edges) requirements; arrows point to dependencies."] + conflict + waves)
+    return
+      (["\(modules.counted("module")), \(edges.counted("requirement")); arrows point to dependencies."]
+      + conflict + waves)
       .joined(separator: " ")
   }
 
