@@ -70,6 +70,16 @@ struct GitPublishTests {
     }
   }
 
+  @Test("A push that fails after the server has accepted it is one")
+  func accepted() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let app = try app(catalog, ["Tip": tip()])
+    let environment = try catalog.environment(beforeFirst: "push", run: #"git "$@"; exit 1"#)
+    let result = try catalog.modctl(app, "publish", environment: environment)
+    #expect(result.status == 0 && result.output.contains("Pushed commit"), "\(result)")
+    #expect(try catalog.ask("rev-list", "--count", "main") == "2\n")
+  }
+
   @Test("Tries again if someone else was faster, and checks against what they published")
   func overtaken() throws {
     for isSame in [false, true] {
