@@ -41,6 +41,12 @@ struct DocumentSchemaTests {
     """
   ]
 
+  private static let overridden = [
+    "modules.json": """
+    {"name": "shop", "catalogs": ["manifests"],
+      "overrides": [{"module": "log", "version": "1.0.0", "reason": "until it is needed"}]}
+    """
+  ]
   private static let assembled = [
     "modules.json": """
     {"name": "shop", "dependencies": {"log": "*"}, "catalogs": ["manifests"],
@@ -55,6 +61,7 @@ struct DocumentSchemaTests {
 
   private static let runs = [
     Run(["resolve"], files: provided), Run(["resolve"], ["resolve", "--locked"]),
+    Run(["resolve"], files: overridden),
     Run(["resolve"], ["update", "log"], files: newer, format: "resolve"),
     Run(["resolve", "--fix", "1", "--dry-run"], files: unsolvable, format: "fix"),
     Run(["check"]), Run(["check"], files: doubtful),
@@ -133,7 +140,7 @@ struct DocumentSchemaTests {
 
   /// The members that may be omitted, by format.
   private static let optional: [String: Set<Substring>] = [
-    "resolve": ["update"], "check": ["hint", "marked", "notes"], "outdated": ["requirement", "at"],
+    "resolve": ["update", "at"], "check": ["hint", "marked", "notes"], "outdated": ["requirement", "at"],
     "why": ["provider", "override", "package", "at", "changes", "fewest", "selected"],
     "graph": [
       "newest", "role", "summary", "package", "wave", "change", "conflict", "contested", "fault", "at",
