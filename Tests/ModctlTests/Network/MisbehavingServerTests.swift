@@ -77,6 +77,13 @@ struct MisbehavingServerTests {
       Case("garbage for a module", 65, "modules/log.ndjson:1:1") { request, _ in
         .answer(200, [:], request.path == "/catalog.json" ? Array("{\"catalog\": 1}".utf8) : [0xFF, 0xFE])
       },
+      Case("a page for a module", 65, "/modules/log.ndjson with a web page") { request, _ in
+        .answer(
+          200,
+          [:],
+          Array((request.path == "/catalog.json" ? "{\"catalog\": 1}" : "\n<!doctype html>").utf8)
+        )
+      },
       Case("another module's file", 65, "is in the file of `log`") { request, _ in
         .answer(
           200,
