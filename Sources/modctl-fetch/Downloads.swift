@@ -134,13 +134,14 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     guard let download else { return }
     if let error {
       let code = (error as? URLError)?.code
-      // Linux has no error code of its own for an untrusted certificate.
+      // Linux has no error codes of their own for an untrusted certificate and for an answer that is not HTTP.
       let isRefused = code?.words == nil && error.localizedDescription.hasPrefix("SSL")
+      let isForeign = error.localizedDescription.contains("HTTP/0.9")
       fail(
         download.number,
         isRefused
           ? "the server's certificate is not trusted: \(error.localizedDescription)"
-          : code?.words ?? error.localizedDescription,
+          : isForeign ? "the server does not answer in HTTP" : code?.words ?? error.localizedDescription,
         isTransient: !isRefused && code?.isFinal != true
       )
     } else {

@@ -38,7 +38,7 @@ package struct CatalogCache: Sendable {
   package func store(_ entry: CacheEntry, in catalog: String) {
     let path = path(of: entry.address, in: catalog)
     guard (try? Folder.make(Path.parent(of: path))) != nil else { return }
-    replace(path, with: entry.bytes)
+    SignalDelay.during { replace(path, with: entry.bytes) }
   }
 
   /// Returns the number of files of a catalog.

@@ -36,6 +36,17 @@ extension NetworkCatalogReader {
     return nil
   }
 
+  /// Returns the problem with a file that is a web page, with which some servers answer for files that they do not have.
+  func page(_ file: CatalogFile, _ body: [UInt8]) -> CatalogProblem? {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard first == UInt8(ascii: "<") else { return nil }
+    return CatalogProblem(
+      .missingCatalog,
+      "the server answered \(file.address) with a web page",
+      hint: "for a file that it does not have, it must answer 404"
+    )
+  }
+
   func notCached(_ files: [CatalogFile], of base: String) -> CatalogProblem {
     let first = files.first?.title ?? "a file"
     let (names, verb) =

@@ -31,7 +31,7 @@ struct CatalogOpener {
           FolderReader(path: path, directory: actual, root: root, loader: loader),
           loader: loader
         )
-      case .regular where path.hasSuffix(".ndjson"):
+      case .regular where PackedFile.isName(path):
         let bytes = try FileReader.bytes(of: actual, limit: PackedFile.maximumSize)
         return PackedFile(SourceFile(path: path, bytes: bytes), loader: loader)
       case let kind?:

@@ -5,9 +5,12 @@ import VersionResolver
 ///
 /// The file is read once and not mapped, because truncating a mapped file crashes the process. One pass finds the name and
 /// version of each line and reports lines that are not JSON (``PackedLines``); manifests are decoded on demand.
-final class PackedFile: ManifestSource {
+package final class PackedFile: ManifestSource {
   /// The maximum size of a packed file.
   static let maximumSize = 1 << 30
+
+  /// Returns whether a file with this name or path is a packed one.
+  package static func isName(_ path: String) -> Bool { path.hasSuffix(".ndjson") }
 
   private let file: SourceFile
   private let loader: ManifestLoader

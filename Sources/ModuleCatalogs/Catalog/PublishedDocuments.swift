@@ -4,7 +4,7 @@ package import ModuleManifests
 package enum PublishedDocuments {
   /// Returns the manifest of a file, or those of the lines of a packed one.
   package static func documents(in file: SourceFile) -> [ManifestDocument] {
-    guard RemoteEntries.isPacked(file) else {
+    guard PackedFile.isName(file.path) else {
       return (try? JSONDocument(parsing: file.bytes)).map { [ManifestDocument(file: file, json: $0)] } ?? []
     }
     var documents: [ManifestDocument] = []

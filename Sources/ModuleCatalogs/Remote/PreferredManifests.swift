@@ -40,8 +40,8 @@ final class PreferredManifests {
 
   private func remote(_ edge: Edge, _ files: [SourceFile]) -> [Edge] {
     let pin = pins[edge.target].flatMap { edge.requirement.admits($0) ? Array("\"\($0)\"".utf8) : nil }
-    let packed = files.filter(RemoteEntries.isPacked)
-    let single = files.filter { !RemoteEntries.isPacked($0) }.compactMap { file in
+    let packed = files.filter { PackedFile.isName($0.path) }
+    let single = files.filter { !PackedFile.isName($0.path) }.compactMap { file in
       RemoteEntries.version(of: file).map { (file: file, range: 0..<file.bytes.count, version: $0) }
     }.sorted { $0.version < $1.version }.map { ($0.file, $0.range) }
     let lines = packed.flatMap { file in

@@ -9,7 +9,7 @@ struct RemoteEntries {
   func places(of module: String, in files: [SourceFile]) -> ManifestPlaces {
     ManifestPlaces(
       joining: files.map { file in
-        Self.isPacked(file)
+        PackedFile.isName(file.path)
           ? PackedFile(file, module: module, loader: loader).places(of: module)
           : ManifestPlaces(entry(of: module, file).map { [$0] } ?? [])
       }
@@ -21,8 +21,6 @@ struct RemoteEntries {
     let text = ManifestText.unread(path: file.path) { file }
     return ManifestEntry(module: module, version: version, text: text, loader: loader)
   }
-
-  static func isPacked(_ file: SourceFile) -> Bool { file.path.hasSuffix(".ndjson") }
 
   /// Returns the version that a file with one manifest is named after.
   static func version(of file: SourceFile) -> Version? {

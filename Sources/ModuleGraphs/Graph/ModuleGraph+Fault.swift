@@ -78,9 +78,12 @@ extension FailureGraphBuilder {
     return .noneMatches(existing: text(of: failure.catalog?.versions(of: module) ?? [], of: module))
   }
 
+  /// - Parameter interface: the interface, such as `mailer`, or `mailer from smtp` if only one module may provide it.
   private func provided(_ interface: String) -> String? {
-    let name = String(interface.prefix { $0 != " " })
-    let versions = Set((failure.catalog?.providers(of: name) ?? []).map(\.interfaceVersion)).sorted()
+    let words = interface.split(separator: " ").map(String.init)
+    let only = words.count > 1 ? words.last : nil
+    let providers = failure.catalog?.providers(of: words.first ?? "") ?? []
+    let versions = Set(providers.filter { $0.module == only ?? $0.module }.map(\.interfaceVersion)).sorted()
     return versions.isEmpty ? nil : versions.ranges { (_: Int) in true }.joined(separator: ", ")
   }
 }

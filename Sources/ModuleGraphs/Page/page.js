@@ -405,6 +405,8 @@
 
   function showOverview() {
     const modules = nodes.filter((node) => !["application", "interface", "package"].includes(node.kind));
+    const requirements = edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter");
+    const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
     const special = nodes.flatMap((node, index) =>
       node.override || node.yanked || node.contested || node.fault || node.kind === "missing" ? [index] : [],
     );
@@ -430,7 +432,7 @@
       element("h2", {}, graph.application),
       ...(graph.caption ?? []).map((text, index) =>
         element("p", { className: index > 0 ? "fix" : text.startsWith("✗") ? "alarm" : "" }, text)),
-      element("p", {}, `${modules.length} modules, ${edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter").length} requirements`),
+      element("p", {}, `${counted(modules.length, "module")}, ${counted(requirements.length, "requirement")}`),
       ...(graph.solved || graph.caption ? [] : [element("p", {}, tag("✗ no solution", "alarm"))]),
       element("p", { className: "quiet" }, "Select a module to see what it needs, who needs it and why it is here."
         + (lines.checked ? "" : " Its lines are drawn then; the box above draws all of them.")),

@@ -81,7 +81,7 @@ struct DotRenderer {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
-      default: result += Printable.escaped(scalar)
+      default: result += Printable.escaped(scalar).replacing("\\", with: "\\\\")
       }
     }
     return result + "\""

@@ -11,7 +11,7 @@ struct PackageFrames {
   let isPartial: Bool
 
   /// The distance between the border and the modules.
-  private static let padding = 7
+  static let padding = 7
   /// The maximum ratio of a frame's area to that of its modules.
   private static let maximumEmptiness = 5
 

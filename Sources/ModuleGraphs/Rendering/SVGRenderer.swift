@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Renders the graph as a picture: selectable text, colors that follow the reader's light or dark scheme, and a title for
 /// everything, which screen readers read and browsers show as a tooltip.
@@ -22,7 +23,11 @@ struct SVGRenderer {
 
   private var namesWaves: Bool { graph.isSolved && graph.nodes.contains { $0.wave != nil } }
   /// The space for the names of waves, which are next to rows or above columns.
-  private var left: Int { namesWaves && !layout.isTurned ? graph.joinsWaves ? 104 : 72 : 0 }
+  private var left: Int {
+    guard namesWaves, !layout.isTurned else { return 0 }
+    // A frame is closer to the names than its modules.
+    return (graph.joinsWaves ? 104 : 72) + (frames.boxes.isEmpty ? 0 : PackageFrames.padding)
+  }
   private var top: Int { captionHeight + (namesWaves && layout.isTurned ? 40 : 0) }
   private var captionHeight: Int { caption.isEmpty ? 0 : caption.count * 18 + 24 }
   private var captionWidth: Int { 48 + (caption.map { DisplayWidth.of($0) * 8 }.max() ?? 0) }
@@ -92,7 +97,9 @@ struct SVGRenderer {
     let contested = graph.nodes.filter(\.isContested).map(\.name)
     let conflict = contested.isEmpty ? [] : ["In conflict: \(contested.joined(separator: ", "))."]
     let edges = graph.edges.count { $0.kind.isRequirement }
-    return (["\(modules) modules, \(edges) requirements; arrows point to dependencies."] + conflict + waves)
+    return
+      (["\(modules.counted("module")), \(edges.counted("requirement")); arrows point to dependencies."]
+      + conflict + waves)
       .joined(separator: " ")
   }
 

@@ -95,7 +95,7 @@ extension ApplicationFailure {
   /// two keys got the same name.
   private func written(_ fix: Fix) -> ApplicationFix? {
     guard let problem, let files = try? edited(by: fix) else { return nil }
-    for file in files where !CatalogTarget.isPacked(file.path) {
+    for file in files where !PackedFile.isName(file.path) {
       let isReadable =
         file.path == problem.document?.file.path
         ? ApplicationManifest.decode(file.new, path: file.path).value != nil

@@ -14,7 +14,7 @@ package struct CatalogTarget {
   /// Returns the folder whose lock protects the catalog while it is read and written.
   package static func lockFolder(_ path: String, in directory: String) -> String {
     let folder = Path.join(directory, path)
-    return isPacked(path) ? Path.parent(of: folder) : folder
+    return PackedFile.isName(path) ? Path.parent(of: folder) : folder
   }
 
   /// Returns the folders of all catalogs of an application, without duplicates and always in the same order, so that two
@@ -31,16 +31,14 @@ package struct CatalogTarget {
     Set(catalogs.compactMap { Path.resolved(lockFolder($0, in: directory)) }).sortedBytewise()
   }
 
-  static func isPacked(_ path: String) -> Bool { path.hasSuffix(".ndjson") }
-
   /// Returns the file for a manifest: the packed file of its module if there is one, otherwise a file of its own.
   func file(for manifest: ModuleManifest, in directory: String, _ published: PublishedCatalog) -> String {
-    if Self.isPacked(path) { return path }
+    if PackedFile.isName(path) { return path }
     let packed = Path.join(path, manifest.name + ".ndjson")
     let folder = Path.join(path, manifest.name)
     let hasPacked: Bool
     if reference.path == nil {
-      hasPacked = published.catalog.entries(of: manifest.name).contains { Self.isPacked($0.path) }
+      hasPacked = published.catalog.entries(of: manifest.name).contains { PackedFile.isName($0.path) }
     } else {
       func exists(_ path: String) -> Bool { ((try? FileKind.of(Path.join(directory, path))) ?? nil) != nil }
       hasPacked = exists(packed) && !exists(folder)

@@ -13,6 +13,8 @@ package struct ModuleBump {
   package let isUnchanged: Bool
   /// Whether this exact version is already published.
   package let isPublished: Bool
+  /// Why the published version was withdrawn; `nil` if it was not.
+  package let yanked: String?
   /// The release that decides as far as the manifest goes. The code is compared with it.
   var codeBase: ReleaseComparison
   /// What may follow, for each level that the code requires since ``codeBase``; `nil` if nothing is published.

@@ -13,6 +13,11 @@ package struct Publication {
     package internal(set) var reception: ModuleReception?
     /// The commit of the module's package.
     package let revision: String?
+
+    /// The content as its file has it: on one line if others are in the same file.
+    var bytes: [UInt8] {
+      Array((file.map(PackedFile.isName) ?? false ? content.compactText : content.text).utf8)
+    }
   }
 
   /// The modules, dependencies first.
@@ -80,9 +85,9 @@ package struct Publication {
     var files: [(path: String, bytes: [UInt8])] = []
     for item in new {
       guard let file = item.file else { continue }
-      guard CatalogTarget.isPacked(file) else {
+      guard PackedFile.isName(file) else {
         if try read(file) != nil { throw .changed(file) }
-        files.append((file, Array((item.content.text + "\n").utf8)))
+        files.append((file, item.bytes + [UInt8(ascii: "\n")]))
         continue
       }
       let index = files.firstIndex { $0.path == file } ?? files.count
@@ -90,7 +95,7 @@ package struct Publication {
       if let last = files[index].bytes.last, last != UInt8(ascii: "\n") {
         files[index].bytes.append(UInt8(ascii: "\n"))
       }
-      files[index].bytes += Array((item.content.compactText + "\n").utf8)
+      files[index].bytes += item.bytes + [UInt8(ascii: "\n")]
     }
     return files
   }

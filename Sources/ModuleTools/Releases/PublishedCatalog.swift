@@ -55,6 +55,7 @@ package struct PublishedCatalog {
       // A published version may differ in build metadata, which makes it another version of the same precedence.
       isUnchanged: differences?.allSatisfy { $0 == "version" && !isPublished } ?? false,
       isPublished: isPublished,
+      yanked: isPublished ? catalog.manifest(of: manifest.name, at: manifest.version)?.yanked : nil,
       codeBase: comparison(base)
     )
     if !bump.isEnough, let successor = successor(.patch, since: nil) { bump.codeBase = successor.comparison }

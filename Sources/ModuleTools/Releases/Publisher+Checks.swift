@@ -36,12 +36,25 @@ extension Publisher {
     }
     let folder = Path.join(directory, Path.parent(of: bump.document.file.path))
     let revision = try revision(bump.manifest, folder)
-    return Publication.Item(
+    let item = Publication.Item(
       bump: bump,
       file: target.file(for: bump.manifest, in: directory, published),
       content: PublishedForm.value(bump.document, published: self.published, revision: revision),
       revision: revision
     )
+    try checkSize(of: item)
+    return item
+  }
+
+  /// Refuses a manifest that could not be read from its file.
+  private func checkSize(of item: Publication.Item) throws(Refusal) {
+    let limits = item.file.map(PackedFile.isName) ?? false ? JSONLimits.line : .document
+    let count = item.bytes.count
+    guard count > limits.bytes else { return }
+    let message =
+      "\(item.bump.name) \(item.bump.version) would be a \(limits.unit) of \(count) bytes, but modctl reads at most "
+      + "\(limits.bytes)"
+    throw Refusal(.checkFailed, [Diagnostic(.badValue, message, at: item.bump.position)])
   }
 
   /// Compares the code of what is not published yet. This is the last check because it may take minutes.

@@ -55,9 +55,17 @@ package struct Publisher {
       if !bump.isPublished {
         refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
         if let complaint = clash.complaint(manifest.name, source) { refusals.append(complaint) }
-        refusals += errors[source.file.path] ?? []
+        let errors = errors[source.file.path] ?? []
+        refusals += errors
         refusals +=
-          WorkspaceOnly(manifest, source, published, beside: companions, workspace: workspace).diagnostics
+          WorkspaceOnly(
+            manifest,
+            source,
+            published,
+            beside: companions,
+            workspace: workspace,
+            besides: errors
+          ).diagnostics
         refusals += complaints(about: bump)
       }
       items.append(try item(bump, target, published))

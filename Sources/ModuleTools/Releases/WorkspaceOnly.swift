@@ -19,16 +19,25 @@ struct WorkspaceOnly {
     }
   }
 
+  /// The findings of `modctl check` that say that nothing at all matches a requirement, so the workspace does not either.
+  private static let unmatched = Set(
+    MissingModuleLint.codes + NoVersionLint.codes + EmptyRequirementLint.codes + OnlyPrereleaseLint.codes
+      + OnlyYankedLint.codes + WorkspaceMismatchLint.codes + InterfaceLint.codes
+  )
+
   let diagnostics: [Diagnostic]
 
+  /// - Parameter errors: the errors that `modctl check` reports about the manifest.
   init(
     _ manifest: ModuleManifest,
     _ document: ManifestDocument,
     _ published: PublishedCatalog,
     beside companions: Companions,
-    workspace: Catalog
+    workspace: Catalog,
+    besides errors: [Diagnostic]
   ) {
     var found: [Diagnostic] = []
+    let reported = Set(errors.filter { Self.unmatched.contains($0.code) }.map(\.position.offset))
     func check(
       _ dependencies: [Dependency],
       _ section: String,
@@ -44,12 +53,19 @@ struct WorkspaceOnly {
       }
       guard !unmet.isEmpty else { return }
       let places = document.positionsOfRequirements(in: section)
-      found += unmet.map { dependency in
-        Diagnostic(
-          DiagnosticCode("only-in-workspace"),
-          "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), but \(what)",
-          at: places[dependency.name] ?? document.file.start,
-          hint: hint(dependency)
+      for dependency in unmet {
+        let place = places[dependency.name] ?? document.file.start
+        let name = document.range(of: [.key(section), .key(dependency.name)], .key)
+        if reported.contains(place.offset) || name.map({ reported.contains($0.lowerBound) }) ?? false {
+          continue
+        }
+        found.append(
+          Diagnostic(
+            DiagnosticCode("only-in-workspace"),
+            "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), but \(what)",
+            at: place,
+            hint: hint(dependency)
+          )
         )
       }
     }
@@ -61,12 +77,12 @@ struct WorkspaceOnly {
       "no catalog has such a version",
       hint: { dependency in
         let name = dependency.name
-        guard workspace.isWorkspaceModule(name), let version = workspace.versions(of: name).first else {
-          return "publish such a version first"
-        }
-        return dependency.requirement.admits(version)
+        let isThere =
+          workspace.isWorkspaceModule(name)
+          && workspace.versions(of: name).contains { dependency.requirement.admits($0) }
+        return isThere
           ? "publish it first, or together: modctl publish \(name) \(manifest.name)"
-          : "the workspace has \(name) \(version), which does not match either"
+          : "publish such a version first"
       }
     )
     check(

@@ -103,12 +103,22 @@ package struct CatalogExport {
   }
 
   private static func tooLarge(_ files: [(path: String, bytes: [UInt8])]) -> [Diagnostic] {
-    files.filter { $0.bytes.count > CatalogLayout.maximumSize }.map {
-      Diagnostic(
-        .badValue,
-        "the file would have \($0.bytes.count) bytes, but clients read at most \(CatalogLayout.maximumSize)",
-        at: SourcePosition(file: $0.path)
-      )
+    files.flatMap { file -> [Diagnostic] in
+      func finding(_ what: String, _ count: Int, _ limit: Int, line: Int = 1) -> Diagnostic {
+        Diagnostic(
+          .badValue,
+          "the \(what) would have \(count) bytes, but clients read at most \(limit)",
+          at: SourcePosition(file: file.path, line: line)
+        )
+      }
+      let limit = JSONLimits.line.bytes
+      if file.bytes.count > CatalogLayout.maximumSize {
+        return [finding("file", file.bytes.count, CatalogLayout.maximumSize)]
+      }
+      guard PackedFile.isName(file.path), file.bytes.count > limit else { return [] }
+      let lines = file.bytes.split(separator: UInt8(ascii: "\n"))
+      return lines.indices.filter { lines[$0].count > limit }
+        .map { finding("line", lines[$0].count, limit, line: $0 + 1) }
     }
   }
 }

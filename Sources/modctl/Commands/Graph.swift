@@ -198,7 +198,9 @@ struct Graph: ParsableCommand {
       return
     }
     do throws(FileError) {
-      try AtomicFile.write(Array(text.utf8), to: output)
+      try SignalDelay.during { () throws(FileError) in
+        _ = try AtomicFile.write(Array(text.utf8), to: output)
+      }
     } catch {
       throw Refusal(unwritten: error).show(terminal, errorFormat)
     }

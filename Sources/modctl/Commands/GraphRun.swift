@@ -84,14 +84,19 @@ struct GraphRun {
   private func caption(_ failure: ApplicationFailure, _ explanation: Explanation) -> [String] {
     let headline = "✗ " + failure.headline(explanation)
     guard showsFixes else { return [headline] }
-    let fixes = FixList(
+    let fixes = failure.fixes(for: explanation)
+    let list = FixList(
       failure: failure,
-      fixes: failure.fixes(for: explanation),
+      fixes: fixes,
       explanation: explanation,
       width: .max,
       isFull: false
     )
-    return [headline] + fixes.lines
+    guard fixes.conflictCount > 1 else { return [headline] + list.lines }
+    let count = (fixes.hasFoundEveryConflict ? "" : "at least ") + "\(fixes.conflictCount)"
+    let others =
+      "The first of \(count) conflicts that have no requirement of \(failure.application) in common"
+    return [headline, others] + list.lines
   }
 
   /// Returns why part of a graph is empty.

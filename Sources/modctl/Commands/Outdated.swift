@@ -22,6 +22,7 @@ struct Outdated: ParsableCommand {
       .selected(terminal, global.format)
     let report = OutdatedReport(application)
     try application.refuseMistakes(terminal, global.format)
-    OutdatedOutput(report: report, terminal: terminal).show(global.format)
+    application.warnOfYanked(terminal)
+    OutdatedOutput(report: report, application: application, terminal: terminal).show(global.format)
   }
 }

@@ -84,7 +84,9 @@ struct ResolutionRun {
 
   private func write(_ application: ResolvedApplication, _ terminal: Terminal) throws -> Bool {
     do throws(FileError) {
-      return try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
+      return try SignalDelay.during { () throws(FileError) in
+        try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
+      }
     } catch {
       throw Refusal(unwritten: error).show(terminal, global.format)
     }

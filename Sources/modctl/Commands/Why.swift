@@ -67,6 +67,7 @@ struct Why: ParsableCommand {
         )
       }
     }
+    application.warnOfYanked(terminal, only: name.name)
     WhyOutput(report: report, terminal: terminal).show(global.format)
     switch report.status {
     case .selected, .provided, .leftToHost: return

@@ -29,10 +29,16 @@ struct GitChange {
     ]
     guard let run = repository.git(arguments, withErrors: true) else { throw GitRepository.missing }
     if run.status == 0 { return commit }
-    guard Self.isOvertaken(run) else {
-      throw repository.refusal(run, doing: "push to")
-    }
-    return nil
+    if Self.isOvertaken(run) { return nil }
+    // git may fail, or be interrupted, after the server has accepted the commit.
+    guard isTip(commit, of: branch) else { throw repository.refusal(run, doing: "push to") }
+    return commit
+  }
+
+  /// Returns whether a branch of the repository is at a commit, as far as the repository says.
+  private func isTip(_ commit: String, of branch: String) -> Bool {
+    let answer = repository.git(["ls-remote", "--", repository.url, "refs/heads/\(branch)"])?.lines.first
+    return answer?.hasPrefix(commit + "\t") ?? false
   }
 
   /// Returns whether git reports that the branch has moved, or is being moved.

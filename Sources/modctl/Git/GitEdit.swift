@@ -14,7 +14,9 @@ struct GitEdit {
     /// File contents by path in the repository; empty if there is nothing to push.
     let files: [(path: String, bytes: [UInt8])]
     let message: String
-    /// Undoes any other changes if nothing is pushed.
+    /// Makes the other changes, just before the push.
+    var prepare: () throws(Refusal) -> Void = {}
+    /// Undoes the other changes if nothing is pushed.
     var undo: () -> Void = {}
   }
 
@@ -53,16 +55,10 @@ struct GitEdit {
         Swift.Result<Change<Result>, Refusal>(catching: { () throws(Refusal) in try body(snapshot) })
       }.get()
       if change.files.isEmpty { return (change.result, nil) }
-      let push = GitChange(repository: snapshot.repository, parent: snapshot.commit)
-      do throws(CatalogProblem) {
-        if let commit = try push.push(change.files, message: change.message) {
-          return (change.result, commit)
-        }
-      } catch {
-        change.undo()
-        throw Refusal(.badData, [error.diagnostic(place)])
-      }
-      change.undo()
+      let target = GitChange(repository: snapshot.repository, parent: snapshot.commit)
+      // git gets Ctrl-C too, and fails; then everything is taken back.
+      let commit = try SignalDelay.during { () throws(Refusal) in try push(change, to: target) }
+      if let commit { return (change.result, commit) }
       terminal.note(wrapping: "note: someone else published to \(catalog) in the meantime; trying again")
     }
     let problem = CatalogProblem(
@@ -71,6 +67,23 @@ struct GitEdit {
       hint: "run the command again"
     )
     throw Refusal(.badData, [problem.diagnostic(place)])
+  }
+
+  /// Pushes a change with everything that belongs to it, or does nothing.
+  ///
+  /// - Returns: the commit; `nil` if someone else was faster.
+  private func push<Result>(_ change: Change<Result>, to target: GitChange) throws(Refusal) -> String? {
+    try change.prepare()
+    do throws(Refusal) {
+      let commit = try refusing { () throws(CatalogProblem) in
+        try target.push(change.files, message: change.message)
+      }
+      if commit == nil { change.undo() }
+      return commit
+    } catch {
+      change.undo()
+      throw error
+    }
   }
 
   /// Rethrows a problem of the catalog as a refusal.

@@ -24,10 +24,13 @@ struct GitPublishRun {
         return GitEdit.Change(result: (publication, tags), files: [], message: "")
       }
       let files = try contents(publication, snapshot)
-      try tags.create()
-      return GitEdit.Change(result: (publication, tags), files: files, message: run.message(publication)) {
-        tags.remove()
-      }
+      return GitEdit.Change(
+        result: (publication, tags),
+        files: files,
+        message: run.message(publication),
+        prepare: { () throws(Refusal) in try tags.create() },
+        undo: { tags.remove() }
+      )
     }
     return (result.publication, result.tags, commit)
   }
@@ -36,7 +39,7 @@ struct GitPublishRun {
   private func contents(_ publication: Publication, _ snapshot: GitSnapshot) throws(Refusal) -> [(
     path: String, bytes: [UInt8]
   )] {
-    let packed = publication.new.compactMap(\.file).filter { $0.hasSuffix(".ndjson") }
+    let packed = publication.new.compactMap(\.file).filter(PackedFile.isName)
     var known: [String: [UInt8]] = [:]
     for path in Set(packed) {
       known[path] = try edit.refusing { () throws(CatalogProblem) in try snapshot.bytes(at: path) }

@@ -45,9 +45,11 @@ struct BumpOutput {
         + (module.next.map { "; the next version is \($0)\(level)" } ?? "\(level); no higher version is left")
     }
     if module.isPublished {
-      if module.code.isEmpty { return "published, and unchanged" }
+      let yank = module.yanked.map { ", but yanked: \(Printable.escaped($0))" } ?? ""
+      if module.code.isEmpty { return "published, and unchanged" + yank }
       return module.base == module.version
-        ? "published, and nothing that others see has changed" : "published, and its manifest is unchanged"
+        ? "published, and nothing that others see has changed"
+        : "published, and its manifest is unchanged" + yank
     }
     guard module.base != nil, let required = module.required else {
       return "no earlier release is published; any version is allowed"
@@ -71,7 +73,8 @@ struct BumpOutput {
         "name": .string(module.name), "version": .string(module.version.description),
         "base": .optional(module.base?.description), "level": .optional(module.level?.description),
         "required": .optional(module.required?.description), "next": .optional(module.next?.description),
-        "published": .bool(module.isPublished), "differences": .strings(module.differences),
+        "published": .bool(module.isPublished), "yanked": .optional(module.yanked),
+        "differences": .strings(module.differences),
         "unchanged": .bool(module.isUnchanged),
         "enough": .bool(module.isEnough), "written": .bool(isWritten && !module.isEnough),
         "changes": .array(changes),

@@ -5,6 +5,7 @@ import VersionResolver
 /// Prints the output of `modctl outdated`.
 struct OutdatedOutput {
   let report: OutdatedReport
+  let application: ResolvedApplication
   let terminal: Terminal
 
   func show(_ format: GlobalOptions.Format) {
@@ -67,9 +68,17 @@ struct OutdatedOutput {
         "heldBackBy": .array(module.obstacles.map(json)),
       ]
     }
+    let yanked = application.selection.modules.compactMap { module -> JSONValue? in
+      application.reasonOfYank(module).map { reason in
+        [
+          "name": .string(module.name), "version": .string(module.version.description),
+          "reason": .string(reason),
+        ]
+      }
+    }
     return [
       "schema": "modctl.outdated/1", "application": .string(report.application),
-      "moduleCount": .integer(report.moduleCount), "modules": .array(modules),
+      "moduleCount": .integer(report.moduleCount), "modules": .array(modules), "yanked": .array(yanked),
     ]
   }
 

@@ -18,6 +18,7 @@ extension ResolveOutput {
       return [
         "name": .string(module.name), "version": .string(module.version.description),
         "newest": .optional(application.newestVersion(of: module.name)?.description),
+        "yanked": .optional(application.reasonOfYank(module)),
         "requiredBy": .array(requirers),
       ]
     }
@@ -39,6 +40,7 @@ extension ResolveOutput {
             .map { (key: $0.key, value: $0.value) }
         )
       ),
+      "overrides": .array(overrides),
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
         "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
@@ -53,5 +55,17 @@ extension ResolveOutput {
       ]
     }
     return .object(document)
+  }
+
+  /// What the application overrides, and whether anything needs it.
+  private var overrides: [JSONValue] {
+    application.manifest.overrides.enumerated().map { index, override in
+      var object: JSONObject = [
+        "module": .string(override.module), "version": .string(override.version.description),
+        "reason": .string(override.reason), "needed": .bool(application.selection[override.module] != nil),
+      ]
+      object["at"] = application.place(ofOverride: index)?.json
+      return .object(object)
+    }
   }
 }

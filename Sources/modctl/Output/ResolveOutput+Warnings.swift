@@ -29,14 +29,7 @@ extension ResolveOutput {
           + (unneeded.count == 1 ? "it" : "them")
       )
     }
-    for module in application.selection.modules {
-      if let reason = application.catalog.manifest(of: module.name, at: module.version)?.yanked {
-        terminal.note(
-          wrapping: "warning: \(module.name) \(module.version) is yanked and kept because it is locked: "
-            + Printable.escaped(reason)
-        )
-      }
-    }
+    application.warnOfYanked(terminal)
     if !application.undated.isEmpty {
       let names = application.undated.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
       terminal.note(
@@ -51,6 +44,26 @@ extension ResolveOutput {
           + "may choose differently"
       )
     }
+  }
+}
+
+extension ResolvedApplication {
+  /// Warns about selected modules that are yanked.
+  ///
+  /// - Parameter name: the only module to warn about; `nil` for all.
+  func warnOfYanked(_ terminal: Terminal, only name: String? = nil) {
+    for module in selection.modules where module.name == name ?? module.name {
+      guard let reason = reasonOfYank(module) else { continue }
+      terminal.note(
+        wrapping: "warning: \(module.name) \(module.version) is yanked and kept because it is locked: "
+          + Printable.escaped(reason)
+      )
+    }
+  }
+
+  /// Returns why a selected module is yanked; `nil` if it is not.
+  func reasonOfYank(_ module: Selection.Module) -> String? {
+    catalog.manifest(of: module.name, at: module.version)?.yanked
   }
 }
 

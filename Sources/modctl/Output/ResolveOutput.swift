@@ -87,11 +87,12 @@ struct ResolveOutput {
   /// For an update: the number of other locked modules it moved, in words.
   private var moves: String? {
     guard let count = application.movedPinCount else { return nil }
+    let isAll = application.droppedPins.isEmpty
     if count == 0 {
-      return application.droppedPins.isEmpty
-        ? "No other locked module changed." : "No other locked module moved to another version."
+      return isAll ? "No other locked module changed." : "No other locked module moved to another version."
     }
-    let moved = "Changed \(count.counted("other locked module"))"
+    // Removed modules are not counted.
+    let moved = "\(isAll ? "Changed" : "Moved") \(count.counted("other locked module"))"
     return application.isMoveCountProvenMinimal
       ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
   }
@@ -139,12 +140,13 @@ extension Diagnostic {
     _ lockfileName: String,
     _ differences: [String] = []
   ) -> Diagnostic {
+    // A file that does not exist has no place on which a code host could show the finding.
     Diagnostic(
       DiagnosticCode("stale-lockfile"),
       application.previous == nil
         ? "there is no \(lockfileName)"
         : (["\(lockfileName) is not up to date"] + differences).joined(separator: "; "),
-      at: SourcePosition(file: lockfileName),
+      at: SourcePosition(file: application.previous == nil ? "modules.json" : lockfileName),
       hint: "run `modctl resolve` and commit \(lockfileName)"
     )
   }

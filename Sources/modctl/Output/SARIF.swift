@@ -10,8 +10,8 @@ struct SARIF {
     var rule: String
     var isError: Bool
     var message: String
-    /// Where to show the finding.
-    var location: SourcePosition?
+    /// Where to show the finding. Code hosts refuse a result without a place.
+    var location: SourcePosition
     /// Related positions, each with its message.
     var related: [(message: String, position: SourcePosition)] = []
   }
@@ -44,8 +44,8 @@ struct SARIF {
       "ruleIndex": .integer(rules.firstIndex(of: result.rule) ?? 0),
       "level": result.isError ? "error" : "warning",
       "message": ["text": .string(result.message)],
+      "locations": [place(result.location, nil)],
     ]
-    if let location = result.location { object["locations"] = [place(location, nil)] }
     if !result.related.isEmpty {
       object["relatedLocations"] = .array(result.related.map { place($0.position, $0.message) })
     }
@@ -63,11 +63,13 @@ struct SARIF {
     return .object(object)
   }
 
-  /// Returns a relative path as a URI reference: characters that a path may contain but a URI may not are percent-encoded.
+  /// Returns a relative path as a URI reference: characters that a path may contain but a URI may not are percent-encoded. The URL
+  /// of a file in a remote catalog is one already.
   ///
   /// Source: RFC 3986, section 2.
   static func reference(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
+    let others = path.contains("://") ? Array(":%?#[]!$&'()*+,;=".utf8) : []
     var bytes: [UInt8] = []
     for byte in path.utf8 {
       switch byte {
@@ -75,6 +77,7 @@ struct SARIF {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
         UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "@"):
         bytes.append(byte)
+      case _ where others.contains(byte): bytes.append(byte)
       default:
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }

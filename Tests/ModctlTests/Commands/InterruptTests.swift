@@ -51,4 +51,30 @@ struct InterruptTests {
       #expect(left.count == 5 || left == ["README"], "\(left)")
     }
   }
+
+  @Test(
+    "No temporary file is left next to a file that one command replaces",
+    arguments: [["lock", "merge", "base", "out", "new"], ["resolve"], ["graph", "--output", "out"]]
+  )
+  func singleFile(_ arguments: [String]) throws {
+    let count = 400
+    let names = (0..<count).map { "m\($0)" }
+    let needs = names.map { "\"\($0)\": \"*\"" }.joined(separator: ", ")
+    let lines = names.map { #"{"name": "\#($0)", "version": "1.0.0"}"# }.joined(separator: "\n")
+    let locked = names.sorted().map { #""\#($0)": {"version": "1.0.0"}"# }.joined(separator: ", ")
+    let name = arguments == ["resolve"] ? "modules.lock.json" : "out"
+    for number in [SIGINT, SIGTERM, SIGINT, SIGTERM] {
+      let app = try AppFolder([
+        "modules.json": #"{"name": "shop", "dependencies": {\#(needs)}, "catalogs": ["all.ndjson"]}"#,
+        "all.ndjson": lines, "base": #"{"lockfile": 1, "modules": {}}"#,
+        "out": #"{"lockfile": 1, "modules": {}}"#, "new": #"{"lockfile": 1, "modules": {\#(locked)}}"#,
+      ])
+      let process = try SpawnedProgram(arguments: arguments, in: app.url)
+      let temporary = app.url.path + "/.\(name).modulekit-\(process.identifier)-0.tmp"
+      while access(temporary, F_OK) != 0, !process.isDone { usleep(20) }
+      kill(process.identifier, number)
+      _ = process.waitForEnd()
+      #expect(try files(app).filter { $0.hasSuffix(".tmp") } == [])
+    }
+  }
 }

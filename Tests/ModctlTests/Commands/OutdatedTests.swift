@@ -37,8 +37,16 @@ struct OutdatedTests {
     let app = try app("", pay, #", "requires": {"Bank": "^1"}"#)
     #expect(try app.modctl("resolve").status == 0)
     #expect(try app.modctl("yank", "pay@1.0.0", "--reason", "slow").status == 0)
+    let warning = "warning: pay 1.0.0 is yanked and kept because it is locked: slow\n"
+    for command in [["outdated"], ["why", "pay"], ["resolve"]] {
+      let result = try Modctl.run(command, in: app.url)
+      #expect(result.status == 0 && result.errors == warning, "\(command): \(result)")
+      #expect(!result.output.contains("Not the newest"))
+    }
     #expect(try app.modctl("outdated").output.hasPrefix("Nothing is outdated"))
-    #expect(try !app.modctl("resolve").output.contains("Not the newest"))
+    let json = try app.modctl("outdated", "--format", "json").output
+    #expect(json.contains(#""reason": "slow""#))
+    #expect(try app.modctl("resolve", "--format", "json").output.contains(#""yanked": "slow""#))
   }
 
   @Test("Lists the newest compatible version, the newest, and what holds each back")

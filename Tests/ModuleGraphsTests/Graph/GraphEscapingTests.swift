@@ -88,6 +88,8 @@ struct GraphEscapingTests {
       var outside = ""
       for character in line {
         if isEscaped {
+          // Graphviz drops the backslash of any other escape, or replaces it with a name.
+          #expect(#""\n"#.contains(character), "\(line)")
           isEscaped = false
         } else if isQuoted, character == "\\" {
           isEscaped = true

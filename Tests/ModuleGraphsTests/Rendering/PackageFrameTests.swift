@@ -52,6 +52,23 @@ struct PackageFrameTests {
     #expect(layout.layers.map { Set($0.nodes) } == other.layers.map { Set($0.nodes) })
   }
 
+  @Test("A frame leaves room for the name of its wave")
+  func names() throws {
+    var nodes = [ModuleGraph.Node(.application, "shop")]
+    for name in ["a", "b"] {
+      var node = ModuleGraph.Node(.catalog, name, version: "1.0.0")
+      (node.package, node.wave) = ("mods 1.0.0", 1)
+      nodes.append(node)
+    }
+    let edges = [1, 2].map { ModuleGraph.Edge(from: 0, to: $0, .dependency, "*") }
+    let text = ModuleGraph(application: "shop", nodes: nodes, edges: edges, isSolved: true).text(as: .svg)
+    let frame = try #require(text.firstMatch(of: #/class="frame".*?<rect x="(-?\d+)"/#))
+    let name = try #require(text.firstMatch(of: #/<text x="(-?\d+)" y="\d+">starts first/#))
+    let (border, start) = (try #require(Int(frame.output.1)), try #require(Int(name.output.1)))
+    // A character is less than seven pixels wide.
+    #expect(start + 7 * "starts first".count <= border)
+  }
+
   @Test("Frames occur in some random graphs and not in others, so the laws apply to something")
   func occur() {
     var counts = (framed: 0, without: 0)

@@ -15,11 +15,19 @@ struct SARIFDocument {
       results += explained(explanation)
     } else if let error = failure.error {
       results.append(
-        SARIF.Result(rule: failure.name(of: nil), isError: true, message: error.description, location: nil)
+        SARIF.Result(
+          rule: failure.name(of: nil),
+          isError: true,
+          message: error.description,
+          location: Self.application
+        )
       )
     }
     return SARIF(results: results).json
   }
+
+  /// The place of what is not about a line of any file.
+  private static let application = SourcePosition(file: "modules.json")
 
   private func explained(_ explanation: Explanation) -> [SARIF.Result] {
     let table = FactTable(explanation.core, failure, width: .max)
@@ -32,13 +40,14 @@ struct SARIFDocument {
         "\nFix \(first + index): " + fix.changes.map { "\($0.path): \($0.text)" }.joined(separator: "; ")
     }
     let own = places.filter { failure.isEditable($0.position.file) }
-    return (own.isEmpty ? Array(places.prefix(1)) : own).map { place in
+    let shown = (own.isEmpty ? Array(places.prefix(1)) : own).map(\.position)
+    return (shown.isEmpty ? [Self.application] : shown).map { position in
       SARIF.Result(
         rule: failure.name(of: explanation),
         isError: true,
         message: message,
-        location: place.position,
-        related: places.filter { $0.position != place.position }
+        location: position,
+        related: places.filter { $0.position != position }
       )
     }
   }

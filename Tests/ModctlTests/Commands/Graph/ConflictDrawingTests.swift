@@ -138,7 +138,13 @@ struct ConflictDrawingTests {
         if fault.hasPrefix("exists in") {
           #expect(texts.contains { list.hasPrefix($0) } && needs.count == 1)
         } else if fault.hasPrefix("provided in") {
-          #expect(!list.isEmpty && needs.count == 1)
+          let only = drawing.core.lazy.compactMap { $0["provider"] as? String }.first
+          let provided = try drawing.manifests().filter { only == nil || $0["name"] as? String == only }
+            .compactMap { ($0["provides"] as? JSON)?[name] as? String }
+          #expect(
+            needs.count == 1 && (provided.isEmpty || provided.contains(where: fault.hasSuffix)),
+            "\(fault)"
+          )
         } else {
           #expect(
             fault.hasPrefix("only pre-releases: ")

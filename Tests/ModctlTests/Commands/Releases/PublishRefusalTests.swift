@@ -7,20 +7,59 @@ import Testing
 struct PublishRefusalTests {
   @Test("A version that only the workspace has is to be published together, if it matches")
   func together() throws {
-    func hint(_ requirement: String, _ other: String = "gift") throws -> String {
+    func errors(_ requirement: String, _ other: String = "gift") throws -> String {
       let app = try ReleaseApp.make(
         cart:
-          "{\"name\": \"cart\", \"version\": \"1.1.0\", \"dependencies\": {\"\(other)\": \"\(requirement)\"}}"
+          "{\"name\": \"cart\", \"version\": \"2.0.0\", \"dependencies\": {\"\(other)\": \"\(requirement)\"}}"
       )
       let result = try app.publish("cart")
-      #expect(result.status == 1 && result.errors.contains("error[only-in-workspace]"), "\(result.errors)")
+      #expect(result.status == 1 && result.errors.hasSuffix("\n\n1 error\n"), "\(result.errors)")
       return result.flatErrors
     }
-    #expect(try hint("^0.1").contains("publish it first, or together: modctl publish gift cart"))
-    #expect(try hint("^0.2").contains("the workspace has gift 0.1.0, which does not match either"))
-    #expect(try !hint("^0.2").contains("modctl publish gift"))
-    #expect(try hint("^2", "log").contains("publish such a version first"))
-    #expect(try !hint("^1", "nobody").contains("modctl publish nobody"))
+    let gift = try errors("^0.1")
+    #expect(gift.contains("error[only-in-workspace]"))
+    #expect(gift.contains("publish it first, or together: modctl publish gift cart"))
+    // Each of these is reported once, as by `modctl check`.
+    #expect(try errors("^0.2").contains("error[workspace-mismatch]"))
+    #expect(try errors("^2", "log").contains("error[no-version]"))
+    #expect(try errors("^1", "nobody").contains("error[missing-module]"))
+    #expect(try errors(">2 <1", "log").contains("error[empty-requirement]"))
+  }
+
+  @Test("A line that no program would read again is neither published nor exported")
+  func longLine() throws {
+    let blob = String(repeating: "a", count: 16 << 20)
+    let app = try ReleaseApp.make(
+      ["manifests/cart.ndjson": "", "manifests/cart/1.0.0.json": "", "big/big/1.0.0.json": ""],
+      cart: #"{"name": "cart", "version": "1.1.0", "x-blob": "\#(blob)"}"#
+    )
+    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart"))
+    let published = try app.publish("cart", "--manifest-only")
+    #expect(published.status == 1, "\(published.errors)")
+    #expect(published.flatErrors.contains("cart 1.1.0 would be a line of 16777"), "\(published.errors)")
+    #expect(published.flatErrors.contains("but modctl reads at most 16777216"), "\(published.errors)")
+    #expect(try app.read("manifests/cart.ndjson").isEmpty)
+    try app.write("big/big/1.0.0.json", #"{"name": "big", "version": "1.0.0", "x-blob": "\#(blob)"}"#)
+    let exported = try app.modctl("catalog", "export", "--catalog", "big", "--output", "out")
+    #expect(exported.status == 65 && !app.exists("out"), "\(exported.errors)")
+    #expect(
+      exported.flatErrors.contains("modules/big.ndjson:1:1: error[bad-value]: the line would have 16777")
+    )
+  }
+
+  @Test("An interface that nothing provides is reported once")
+  func missingInterface() throws {
+    for (requires, code) in [("Bank", "missing-interface"), ("Sink", "no-interface-version")] {
+      let app = try ReleaseApp.make(
+        [
+          "manifests/sink/1.0.0.json": #"{"name": "sink", "version": "1.0.0", "provides": {"Sink": "1.0.0"}}"#
+        ],
+        cart: #"{"name": "cart", "version": "2.0.0", "requires": {"\#(requires)": "^7"}}"#
+      )
+      let result = try app.publish("cart")
+      #expect(result.errors.contains("error[\(code)]"), "\(result.errors)")
+      #expect(!result.errors.contains("only-in-workspace"), "\(result.errors)")
+    }
   }
 
   @Test("A module of the workspace that cannot be read is not called missing")

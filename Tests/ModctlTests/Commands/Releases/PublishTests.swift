@@ -116,16 +116,16 @@ struct PublishTests {
       (low, "cart 1.0.1 is too low; the lowest version is 2.0.0, given its changes since 1.0.0"),
       (
         #"{"name": "cart", "version": "2.0.0", "dependencies": {"log": "^2"}}"#,
-        "needs log ^2, but no catalog has such a version"
+        "needs log ^2, but log has only 1.0.0"
       ),
       (
         #"{"name": "cart", "version": "2.0.0", "requires": {"Bank": "^1"}}"#,
-        "needs Bank ^1, but no module of a catalog provides it"
+        "no module provides the interface `Bank`, which cart 2.0.0 requires"
       ),
       // It is provided only by a version that has been withdrawn.
       (
         #"{"name": "cart", "version": "2.0.0", "requires": {"Vault": "^1"}}"#,
-        "needs Vault ^1, but no module of a catalog provides it"
+        "requires Vault ^1, but every module that provides 1.0.0 is yanked"
       ),
       (#"{"name": "cart", "version": "2.0.0", "dependencies": {"lag": "^1"}}"#, "did you mean `log`?"),
       (

@@ -60,6 +60,26 @@ struct UpdateScenarioTests {
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
+  @Test("Modules that nothing needs anymore are not among those that the report counts")
+  func removed() throws {
+    let table = """
+      shop: cart *; log *
+      cart 1.0.0: clock *; log ^1
+      cart 2.0.0: log ^2
+      clock 1.0.0
+      log 1.0.0
+      log 2.0.0
+      """
+    let app = try CompactApp(table).folder()
+    try #require(try app.modctl("resolve", "--with", "cart@=1.0.0").status == 0)
+    let result = try app.modctl("update", "cart")
+    #expect(result.output.contains("- clock 1.0.0"))
+    #expect(
+      result.output.contains("\nMoved 1 other locked module; fewer would not be enough.\n"),
+      "\(result.output)"
+    )
+  }
+
   @Test("JSON says how many modules moved, and whether fewer would do")
   func json() throws {
     let app = try app()

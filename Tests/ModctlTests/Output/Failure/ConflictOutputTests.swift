@@ -130,4 +130,28 @@ struct ConflictOutputTests {
     let fine = try AppFolder(fixture: "diamond").modctl("resolve", "--format", "sarif", "--dry-run")
     #expect(fine.status == 0 && fine.output.contains("\"results\": []"))
   }
+
+  @Test("Each result of SARIF has a place, and a URL stays one")
+  func places() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": #"{"name": "log", "version": "1.0.0"}"#,
+    ])
+    let ladder = try AppFolder(fixture: "ladder-30")
+    let cases = [
+      // The run alone asks for it; no lockfile; no steps.
+      (try app.modctl("resolve", "--with", "log@^9", "--format", "sarif"), 1, "modules.json"),
+      (try app.modctl("resolve", "--locked", "--format", "sarif"), 2, "modules.json"),
+      (try ladder.modctl("resolve", "--step-limit", "1", "--format", "sarif"), 75, "modules.json"),
+      (
+        try app.modctl("catalog", "verify", "http://127.0.0.1:1/a%20b/", "--format", "sarif"), 69,
+        "http://127.0.0.1:1/a%20b/"
+      ),
+    ]
+    for (result, status, file) in cases {
+      #expect(result.status == status)
+      #expect(result.output.contains("\"locations\""), "\(result.output)")
+      #expect(result.output.contains("\"uri\": \"\(file)\""), "\(result.output)")
+    }
+  }
 }

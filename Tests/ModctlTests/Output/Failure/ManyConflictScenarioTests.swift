@@ -20,6 +20,8 @@ struct ManyConflictScenarioTests {
     #expect(text.contains("6 conflicts that have no requirement of shop in common; the first 4 of them:"))
     #expect(text.contains(#"4. modules.json:1 remove "d""#))
     #expect(text.contains("Fixes: none for all conflicts at once; 2 are not shown"))
+    let picture = try run(Self.six, "graph", "--format", "svg").output
+    #expect(picture.contains(">The first of 6 conflicts that have no requirement of shop in common</text>"))
     let json = try run(Self.six, "resolve", "--format", "json").output
     #expect(json.contains(#""conflictCount": 6"#))
   }
