@@ -97,15 +97,18 @@ public struct ModuleConfiguration: Sendable {
     }
   }
 
-  /// Rejects values of the source for a module that was initialized without reading them.
-  func requireRead(by module: String, among names: [String]) throws(ModuleError) {
+  /// Rejects values of the file or the source for a module that was initialized without reading them.
+  ///
+  /// - Parameter hasAsked: whether the module has asked for its configuration, which checks the whole member in the file.
+  func requireRead(by module: String, among names: [String], hasAsked: Bool) throws(ConfigurationError) {
     // A value that the host set in code replaces everything else.
-    guard let source, values[module] == nil else { return }
-    do throws(ConfigurationError) {
-      try source.requireRead(by: module, among: names)
-    } catch {
-      throw ModuleError(.configuration, error.description, module: module, underlying: error)
+    if values[module] != nil { return }
+    if sections[module] != nil, !hasAsked {
+      let text = "\(module) has not read its configuration by the end of its `initialize`"
+      let advice = "remove it, or read it there with `context.configuration`"
+      throw ConfigurationError("\(text); \(advice)", at: position(of: module))
     }
+    try source?.requireRead(by: module, among: names)
   }
 
   private func written<Value: Decodable>(
