@@ -240,7 +240,9 @@ extension ModuleManager {
   }
 
   private func unhandled(_ name: String) -> ModuleError {
-    let reason = isStopping ? ": the manager is \(phase.words)" : ""
-    return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)")
+    let reason = isStopping || phase == .starting ? ": the manager is \(phase.words)" : ""
+    let isEarly = currentStep()?.step == .initialize
+    let advice = isEarly ? "; name the module that `initialize` calls under `dependencies`" : ""
+    return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)\(advice)")
   }
 }

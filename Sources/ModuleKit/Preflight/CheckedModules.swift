@@ -47,8 +47,7 @@ struct CheckedModules: Sendable {
 
   /// Returns the only provider of an interface.
   func provider(of interface: String) -> Int? {
-    guard let providers = interfaces[interface], providers.count == 1 else { return nil }
-    return providers[0]
+    interfaces[interface].flatMap { $0.count == 1 ? $0[0] : nil }
   }
 
   /// Returns the names of the modules that handle URLs themselves: greater priority first, then by name.
