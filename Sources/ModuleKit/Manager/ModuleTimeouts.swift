@@ -1,7 +1,10 @@
 /// How long the steps of one module may take.
 ///
 /// A step that takes longer is cancelled. If it still does not return, it is *abandoned*: it is reported, and no longer waited
-/// for. This way, starts and stops end in bounded time, whatever a module does.
+/// for. This way, starts and stops end in bounded time, whatever a module does, except block threads.
+///
+/// Tasks share about as many threads as there are processors. Once modules block all of them, such as by waiting for a semaphore,
+/// no deadline can be noticed. Leave such calls to a dispatch queue or a thread of your own, and wait for it asynchronously.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {

@@ -3,7 +3,7 @@ import ModuleKitTesting
 import TestSupport
 import VersionResolver
 
-// What *Coming from BeeHive, CTMediator, MGJRouter or ZIKRouter* declares for users of containers.
+// What *Coming from BeeHive, CTMediator, MGJRouter, ZIKRouter or a container* declares for users of containers.
 
 // declarations
 public protocol PaymentMethod: Sendable { var name: String { get } }

@@ -167,7 +167,9 @@ struct ReplacedSystemTests {
     await manager.stop()
 
     let blind = try await Routed.running([Routed.echo("cart", ["shop://cart/:id"])])
-    #expect(await Routed.error { try await blind.show("shop://cart/1") }?.code == .noNavigator)
+    let unseen = await Routed.error { try await blind.show("shop://cart/1") }
+    #expect(unseen?.code == .noNavigator)
+    #expect(unseen?.message == "the host has no navigator: set `options.navigator`")
     await blind.stop()
   }
 

@@ -83,6 +83,29 @@ struct ContainerTests {
     await manager.stop()
   }
 
+  private actor Editor {
+    private(set) var title: String
+    init(title: String = "") { self.title = title }
+    func prepare(_ title: String) { self.title = title }
+  }
+
+  @Test("ZIKRouter: each caller makes a destination of its own, and prepares it")
+  func destination() async throws {
+    let key = ServiceKey<Editor>("editor")
+    let titled = ServiceKey<@Sendable (String) -> Editor>("editor").named("titled")
+    let editor = module("editor", provides: ["editor": "1.0.0"]) { context in
+      context.provide(key, as: .transient) { Editor() }
+      context.provide(titled) { { title in Editor(title: title) } }
+    }
+    let manager = try ModuleManager(modules: [editor])
+    try await manager.start()
+    let first = try await manager.service(key)
+    await first.prepare("first")
+    let (second, third) = (try await manager.service(key), try await manager.service(titled)("third"))
+    #expect(await [first.title, second.title, third.title] == ["first", "", "third"])
+    await manager.stop()
+  }
+
   private actor Methods {
     private(set) var names: [String] = []
     func add(_ name: String) { names.append(name) }
