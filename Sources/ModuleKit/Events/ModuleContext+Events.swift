@@ -37,7 +37,7 @@ extension ModuleContext {
   ///
   /// - Complexity: O(subscriptions); never waits for a handler.
   public func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {
-    manager.exchange.publish(key, payload)
+    manager.exchange.publish(key, payload, by: self)
   }
 }
 
