@@ -242,7 +242,7 @@ extension ModuleManager {
   private func unhandled(_ name: String) -> ModuleError {
     let reason = isStopping || phase == .starting ? ": the manager is \(phase.words)" : ""
     let isEarly = currentStep()?.step == .initialize
-    let advice = isEarly ? "; name the module that `initialize` calls under `dependencies`" : ""
+    let advice = isEarly ? "; if `initialize` calls a module, name it under `dependencies`" : ""
     return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)\(advice)")
   }
 }

@@ -4,7 +4,7 @@
 /// for. This way, starts and stops end in bounded time, whatever a module does, except block threads.
 ///
 /// Tasks share about as many threads as there are processors. Once modules block all of them, such as by waiting for a semaphore,
-/// no deadline can be noticed. Leave such calls to a dispatch queue or a thread of your own, and wait for it asynchronously.
+/// no deadline can be noticed. Leave such calls to a dispatch queue or a thread of your own, and await their results.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {

@@ -213,7 +213,7 @@ public final class ModuleContext: Sendable {
 extension ModuleContext {
   /// The module is initialized and has read its configuration, so any other value set for it is an error.
   func sealConfiguration() throws(ModuleError) {
-    // A fake need not read what the module in whose place it is would read.
+    // A fake need not read what the module would that it stands for.
     let hasAsked = shared.withLock { $0.hasReadConfiguration || $0.registrations.isFake }
     try configured { configuration, names throws(ConfigurationError) in
       try configuration.requireRead(by: name, among: names, hasAsked: hasAsked)

@@ -188,7 +188,7 @@ struct LazyActionTests {
     let manager = try ModuleManager(modules: [caller, cart(declares: false)], options: options)
     let error = await moduleError { try await manager.start() }
     let reason =
-      "the manager is starting; name the module that `initialize` calls under `dependencies`"
+      "the manager is starting; if `initialize` calls a module, name it under `dependencies`"
     #expect(
       error?.description == "a failed to initialize: no ready module handles `cart.empty`: \(reason)"
     )
