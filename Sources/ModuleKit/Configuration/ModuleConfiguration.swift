@@ -104,9 +104,8 @@ public struct ModuleConfiguration: Sendable {
     // A value that the host set in code replaces everything else.
     if values[module] != nil { return }
     if sections[module] != nil, !hasAsked {
-      let text = "\(module) has not read its configuration by the end of its `initialize`"
-      let advice = "remove it, or read it there with `context.configuration`"
-      throw ConfigurationError("\(text); \(advice)", at: position(of: module))
+      let text = "\(module) does not read this in `initialize`: remove it, or call `context.configuration`"
+      throw ConfigurationError(text, at: position(of: module))
     }
     try source?.requireRead(by: module, among: names)
   }

@@ -32,7 +32,8 @@ extension ModuleManager {
   func refuseRemoval(of removed: Set<String>, from staying: [ModuleInfo], leaving check: ModuleCheck)
     throws(ModuleError)
   {
-    if removed.isEmpty { return }
+    // What is wrong with a newcomer's manifest may be why nothing provides the interface any more.
+    guard !removed.isEmpty, check.modules.allSatisfy({ Self.isReadable($0.manifest) }) else { return }
     let provided = InterfaceCheck(check).all
     // Who needs each module, and what for.
     var needs: [String: [String: String]] = [:]
@@ -55,9 +56,11 @@ extension ModuleManager {
 
   /// Returns the names of modules, except of those whose manifests have mistakes, which are reported later.
   private static func readableNames(_ modules: [any AppModule]) -> [String] {
-    modules.map(\.manifest).filter { manifest in
-      !manifest.origin.diagnostics.contains { $0.severity == .error }
-    }.map(\.name)
+    modules.map(\.manifest).filter(isReadable).map(\.name)
+  }
+
+  private static func isReadable(_ manifest: ModuleManifest) -> Bool {
+    !manifest.origin.diagnostics.contains { $0.severity == .error }
   }
 
   /// Refuses a change that names a module more than once: its parts would have to be carried out one after the other.

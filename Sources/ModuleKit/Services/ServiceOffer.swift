@@ -95,10 +95,9 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
       return try make()
     } catch {
       let cause = error as? ModuleError
-      let base = adaptedFrom.first
-      let what = base.map { "the host could not make \(name) from \($0)" }
+      let what = adaptedFrom.first.map { "the host could not make \(name) from \($0)" }
       let text = "\(what ?? "\(module) could not create the service \(name)"): \(error)"
-      let culprit = base == nil ? module : cause?.module
+      let culprit = what == nil ? module : cause?.module
       // Callers begin a new scope when they see this code, wherever it was thrown.
       let isReplaced = cause?.code == .replaced
       throw ModuleError(isReplaced ? .replaced : .serviceFailed, text, module: culprit, underlying: error)

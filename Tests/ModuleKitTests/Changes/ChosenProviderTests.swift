@@ -87,6 +87,12 @@ struct ChosenProviderTests {
     let unfit = await refusal(ModuleChange(add: [other], remove: ["app", "stripe"]))
     #expect(unfit?.code == .invalid)
     #expect(unfit?.line.contains("adyen provides 0.9.0") ?? false, "\(String(describing: unfit))")
+    // What provides it cannot be read.
+    let text = #"{"name": "adyen", "version": "1.0.0", "provides": ["Payment"]}"#
+    let mistaken = FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "adyen.json"))
+    let misread = await refusal(ModuleChange(add: [mistaken], remove: ["app", "stripe"]))
+    #expect(misread?.code == .invalid)
+    #expect(misread?.line.contains("expected an object for `provides`") ?? false)
   }
 
   @Test("An adapter's original is needed by those that require what the host makes from it")

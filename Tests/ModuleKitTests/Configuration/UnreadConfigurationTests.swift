@@ -32,7 +32,7 @@ struct UnreadConfigurationTests {
     #expect((error?.underlying as? ModuleError)?.code == .configuration)
     #expect(
       error?.description
-        == "log failed to initialize: config.json:2:3: log has not read its configuration by the end of its `initialize`; remove it, or read it there with `context.configuration`"
+        == "log failed to initialize: config.json:2:3: log does not read this in `initialize`: remove it, or call `context.configuration`"
     )
     #expect(log.counter.value == 1)
   }
