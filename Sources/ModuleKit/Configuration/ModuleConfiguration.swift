@@ -27,7 +27,7 @@ public struct ModuleConfiguration: Sendable {
   /// Creates a configuration that reads each module's values from `source`.
   package init(source: any ModuleConfigurationSource) { self.source = source }
 
-  /// Reads an object with one member per module.
+  /// Reads an object with one member per module. Other names that begin with `x-`, and `$schema`, are comments.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.

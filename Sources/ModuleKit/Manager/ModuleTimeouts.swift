@@ -1,10 +1,9 @@
 /// How long the steps of one module may take.
 ///
 /// A step that takes longer is cancelled. If it still does not return, it is *abandoned*: it is reported, and no longer waited
-/// for. This way, starts and stops end in bounded time, whatever a module does, except block threads.
-///
-/// Tasks share about as many threads as there are processors. Once modules block all of them, such as by waiting for a semaphore,
-/// no deadline can be noticed. Leave such calls to a dispatch queue or a thread of your own, and await their results.
+/// for. This way, starts and stops end in bounded time, whatever a module does, except block threads: tasks share about as many
+/// as there are processors, and once modules block all of them, no deadline can be noticed. Leave a call that blocks to a
+/// dispatch queue or a thread of your own, and await its result.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {

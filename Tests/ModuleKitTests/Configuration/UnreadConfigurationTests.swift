@@ -50,6 +50,25 @@ struct UnreadConfigurationTests {
     }
   }
 
+  @Test("What is a comment in other files is one here, unless a module has the name")
+  func comments() async throws {
+    let text = #"{"$schema": "config.schema.json", "x-note": "for tests", "x-ray": {"level": "high"}}"#
+    let manager = try ModuleManager(modules: [Log()], configuration: Self.file(text))
+    try await manager.start()
+    await manager.stop()
+    let seen = Shared<[String: String]>()
+    let ray = FakeModule("x-ray") { context in
+      await seen.set { try context.configuration([String: String].self) }
+    }
+    let other = try ModuleManager(modules: [ray], configuration: Self.file(text))
+    try await other.start()
+    await other.stop()
+    #expect(try seen.value?.get() == ["level": "high"])
+    #expect(throws: ModuleError.self) {
+      try ModuleManager(modules: [Log()], configuration: Self.file(#"{"x": 1}"#))
+    }
+  }
+
   @Test("A change to a module that no longer reads it fails, and the old one keeps running")
   func change() async throws {
     let manager = try ModuleManager(modules: [Log()], configuration: Self.file(Self.levels))
