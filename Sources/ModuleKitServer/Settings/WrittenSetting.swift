@@ -46,7 +46,7 @@
         return Int(text) == nil ? "an integer that is out of range" : "an integer"
       }
       if let number = Double(text) {
-        if number.isFinite { return "a number with a fraction or an exponent" }
+        if number.isFinite { return "a number that is not just digits" }
         return digits.first?.isNumber ?? false ? "a number that is too large" : "no finite number"
       }
       return "text"

@@ -24,11 +24,11 @@
         ),
         (
           ["--shop-http-port", "80.5"],
-          "--shop-http-port: expected an integer, found a number with a fraction or an exponent"
+          "--shop-http-port: expected an integer, found a number that is not just digits"
         ),
         (
           ["--shop-http-port", "1e3"],
-          "--shop-http-port: expected an integer, found a number with a fraction or an exponent"
+          "--shop-http-port: expected an integer, found a number that is not just digits"
         ),
         (
           ["--shop-http-port", "99999999999999999999"],
