@@ -56,6 +56,17 @@
       #expect(try await Host(file: #"{"shop.http": {"port": null}}"#).run() == HTTP())
     }
 
+    @Test("A list without values is empty, wherever it is written")
+    func emptyList() async throws {
+      for host in [
+        Host(arguments: ["--shop-http-names"]), Host(arguments: ["--shop-http-names="]),
+        Host(variables: ["SHOP_HTTP_NAMES": ""]), Host(file: #"{"shop": {"http": {"names": []}}}"#),
+      ] {
+        #expect(try await host.run().names == [])
+      }
+      #expect(try await Host(variables: ["SHOP_HTTP_NAMES": "a,,b"]).run().names == ["a", "", "b"])
+    }
+
     // MARK: Unread settings
 
     @Test(
