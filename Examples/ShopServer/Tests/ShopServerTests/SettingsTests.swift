@@ -33,7 +33,7 @@ import Testing
         ["--shop-payment-card-limit", "-1"],
         "payment-card failed to initialize: --shop-payment-card-limit: expected a value from 0 to 1000000000"
       ),
-      (["--verbose"], "--verbose: unknown setting"),
+      (["--verbose"], "--verbose: unknown setting; settings begin with `--shop-`"),
       (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
       (["--shop-patience", "nan"], "--shop-patience: expected a number, found no finite number"),
       (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
