@@ -36,6 +36,8 @@
     public let gate: ReadinessGate
     /// How long admitted requests may take after a graceful shutdown has begun, on the manager's clock.
     public let drainTimeout: Duration
+    /// The service's name in the service group's log.
+    public let description: String
     private let samplingInterval: Duration?
     private let administration: ModuleAdministration?
     let observation: ServiceObservation
@@ -44,6 +46,8 @@
     ///
     /// - Parameters:
     ///   - manager: the manager, not yet started.
+    ///   - name: the name in the service group's log, for a group with several of these. Default: `ModuleService`. For the entries
+    ///     of the service itself, give each `logger` metadata of its own.
     ///   - gate: the gate that requests pass through. Default: a new one, ``gate``.
     ///   - drainTimeout: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     does not wait.
@@ -57,6 +61,7 @@
     ///   - tracer: the tracer that creates the spans. Default: likewise.
     public init(
       _ manager: ModuleManager,
+      named name: String = "ModuleService",
       gate: ReadinessGate = ReadinessGate(),
       drainTimeout: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
@@ -67,6 +72,7 @@
       tracer: any Tracer = InstrumentationSystem.tracer
     ) {
       self.manager = manager
+      description = name
       self.gate = gate
       self.drainTimeout = drainTimeout
       self.administration = administration
@@ -81,9 +87,6 @@
 
     /// The current health of the modules, for probes. Cheap: it does not involve an actor.
     public var health: ModuleHealth { observation.health }
-
-    /// The service's name in the service group's log.
-    public var description: String { "ModuleService" }
 
     /// Starts the modules, opens the gate, and stops everything when the group shuts down, the task is cancelled, or a module
     /// fails. Call it only once.

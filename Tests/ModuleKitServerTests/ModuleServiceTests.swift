@@ -27,6 +27,27 @@
       #expect(!server.service.gate.isOpen)
     }
 
+    @Test("Two services of one group have names of their own in its log")
+    func names() async throws {
+      let log = InMemoryLogHandler()
+      let services = try ["shop", "back office"].map { name in
+        let manager = try ModuleManager(modules: [])
+        return ModuleService(manager, named: name, logger: Logger(label: "modules"))
+      }
+      #expect(ModuleService(services[0].manager, logger: Logger(label: "x")).description == "ModuleService")
+      var logger = Logger(label: "group") { _ in log }
+      logger.logLevel = .debug
+      let group = ServiceGroup(
+        configuration: ServiceGroupConfiguration(services: services, logger: logger)
+      )
+      let work = Task { try await group.run() }
+      for service in services { try await service.gate.waitUntilOpen() }
+      await group.triggerGracefulShutdown()
+      try await work.value
+      let lines = log.entries.map { "\($0.message) \($0.metadata)" }
+      for service in services { #expect(lines.contains { $0.contains(service.description) }, "\(lines)") }
+    }
+
     @Test("Cancellation stops the modules in reverse order and is not an error")
     func cancellation() async throws {
       let server = try Server(Server.chain)

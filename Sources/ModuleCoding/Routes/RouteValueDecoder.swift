@@ -59,9 +59,9 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
 
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(RouteSyntaxError) -> Value {
     let text = try text()
-    guard let value = Value(text) else {
-      throw bad("expected an integer from \(Value.min) to \(Value.max), found `\(text)`")
-    }
-    return value
+    if let value = Value(text) { return value }
+    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+    let isInteger = !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
+    throw bad("expected an integer\(isInteger ? " from \(Value.min) to \(Value.max)" : ""), found `\(text)`")
   }
 }

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Within the process, values are passed unchanged. `Codable` is for remote calls, which an action accepts only if its module
-/// allows them; see `ActionExposure`.
+/// allows them; see `ActionExposure`. For closures and other values that cannot be encoded, use a service: a ``ServiceKey``.
 public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable, Hashable {
   /// The action's name in remote calls, byte for byte. It has the form of a module name.
   public let name: String

@@ -5,8 +5,11 @@ struct ActionCoding: Sendable {
   let values: JSONCoding
   /// The maximum size of an input in bytes.
   let limit: Int
+  /// The module that handles the action; `nil` if it is not one.
+  let module: String?
 
-  init(_ options: ModuleManagerOptions) {
+  init(_ options: ModuleManagerOptions, module: String? = nil) {
+    self.module = module
     values = options.coding
     limit = options.registry.remoteInputLimit
   }
@@ -25,12 +28,13 @@ struct ActionCoding: Sendable {
       if let repeated = document.duplicateKeys.first { throw repeated }
     } catch {
       let text = "the input of \(action) cannot be read: \(file.position(of: error.range)): \(error.message)"
-      throw ModuleError(.badInput, text, underlying: error)
+      throw ModuleError(.badInput, text, module: module, underlying: error)
     }
     do throws(ConfigurationError) {
       return try values.decode(type, from: document.root, in: file)
     } catch {
-      throw ModuleError(.badInput, "the input of \(action) does not fit: \(error)", underlying: error)
+      let text = "the input of \(action) does not fit: \(error)"
+      throw ModuleError(.badInput, text, module: module, underlying: error)
     }
   }
 
@@ -40,7 +44,8 @@ struct ActionCoding: Sendable {
       writer.write(try values.encode(value))
       return writer.bytes
     } catch {
-      throw ModuleError(.badOutput, "the output of \(action) cannot be written: \(error)", underlying: error)
+      let text = "the output of \(action) cannot be written: \(error)"
+      throw ModuleError(.badOutput, text, module: module, underlying: error)
     }
   }
 }

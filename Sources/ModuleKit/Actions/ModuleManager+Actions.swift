@@ -96,7 +96,7 @@ extension ModuleManager {
     _ caller: any Sendable
   ) async throws -> [UInt8] {
     guard entry.exposure == .remote else { throw Self.notExposed(entry.name, of: module) }
-    let coding = ActionCoding(options)
+    let coding = ActionCoding(options, module: module)
     let decoded = try entry.decode(input, coding)
     try await authorize(RemoteCall(caller: caller, action: entry.name, module: module, input: decoded))
     return try await entry.call(decoded: decoded, coding)
@@ -209,14 +209,15 @@ extension ModuleManager {
   }
 
   private var fallbacksInChange: [ModuleFallbacks] {
-    let new = change(around: nil)?.newcomers.compactMap { node, _ in
+    guard let newcomers = change(around: nil)?.newcomers else { return exchange.fallbacks }
+    let new = newcomers.compactMap { node, _ in
       instances[node]?.context.flatMap { life in
         ModuleFallbacks(life.withRegistrations { $0.phase == .sealed ? $0.fallbacks : [] }, of: life)
       }
     }
-    let names = Set((new ?? []).map(\.module))
+    let names = Set(new.map(\.module))
     let others = exchange.fallbacks.filter { !names.contains($0.module) }
-    return ((new ?? []) + others).sorted(by: ModuleFallbacks.precedes)
+    return (new + others).sorted(by: ModuleFallbacks.precedes)
   }
 
   /// Returns the fallbacks of a module's current life, with a lease that the caller releases.
@@ -239,7 +240,9 @@ extension ModuleManager {
   }
 
   private func unhandled(_ name: String) -> ModuleError {
-    let reason = isStopping ? ": the manager is \(phase.words)" : ""
-    return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)")
+    let reason = isStopping || phase == .starting ? ": the manager is \(phase.words)" : ""
+    let isEarly = currentStep()?.step == .initialize
+    let advice = isEarly ? "; if `initialize` calls a module, name it under `dependencies`" : ""
+    return ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))\(reason)\(advice)")
   }
 }

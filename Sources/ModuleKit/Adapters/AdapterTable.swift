@@ -50,20 +50,17 @@ struct AdapterTable: Sendable {
   func sources(of interface: String) -> [(path: [String], version: Version?)] {
     var found: [(path: [String], version: Version?)] = []
     var seen: Set<ServiceName> = []
-    var open: [(name: ServiceName, path: [String], version: Version?)] = []
-    func add(_ required: (ServiceName) -> Bool, _ path: [String], _ version: Version??) {
-      for adapter in adapters where required(adapter.required) {
-        open.append((adapter.provided, path + [adapter.provided.interface], version ?? adapter.version))
-      }
-    }
-    add({ $0.interface == interface }, [], nil)
+    var open = adapters.filter { $0.required.interface == interface }
+      .map { (name: $0.provided, path: [$0.provided.interface], version: $0.version) }
     var index = 0
     while index < open.count {
       let next = open[index]
       index += 1
       guard seen.insert(next.name).inserted else { continue }
       found.append((next.path, next.version))
-      add({ $0 == next.name }, next.path, .some(next.version))
+      for adapter in adapters where adapter.required == next.name {
+        open.append((adapter.provided, next.path + [adapter.provided.interface], next.version))
+      }
     }
     return found
   }

@@ -27,7 +27,7 @@ public struct ModuleConfiguration: Sendable {
   /// Creates a configuration that reads each module's values from `source`.
   package init(source: any ModuleConfigurationSource) { self.source = source }
 
-  /// Reads an object with one member per module.
+  /// Reads an object with one member per module. Other names that begin with `x-`, and `$schema`, are comments.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
@@ -97,15 +97,17 @@ public struct ModuleConfiguration: Sendable {
     }
   }
 
-  /// Rejects values of the source for a module that was initialized without reading them.
-  func requireRead(by module: String, among names: [String]) throws(ModuleError) {
+  /// Rejects values of the file or the source for a module that was initialized without reading them.
+  ///
+  /// - Parameter hasAsked: whether the module has asked for its configuration, which checks the whole member in the file.
+  func requireRead(by module: String, among names: [String], hasAsked: Bool) throws(ConfigurationError) {
     // A value that the host set in code replaces everything else.
-    guard let source, values[module] == nil else { return }
-    do throws(ConfigurationError) {
-      try source.requireRead(by: module, among: names)
-    } catch {
-      throw ModuleError(.configuration, error.description, module: module, underlying: error)
+    if values[module] != nil { return }
+    if sections[module] != nil, !hasAsked {
+      let text = "\(module) does not read this in `initialize`: remove it, or call `context.configuration`"
+      throw ConfigurationError(text, at: position(of: module))
     }
+    try source?.requireRead(by: module, among: names)
   }
 
   private func written<Value: Decodable>(

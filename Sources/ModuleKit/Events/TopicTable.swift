@@ -50,11 +50,11 @@ final class TopicTable: Sendable {
   /// Queues an event for all subscribers.
   ///
   /// - Returns: the problem, if there is one.
-  func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) -> String? {
+  func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload, by owner: ModuleContext?) -> String? {
     guard let topic = state.withLock({ $0.topics[key.name] }) else { return nil }
     guard topic.payloadType == ObjectIdentifier(Payload.self) else {
-      return
-        "the event \(key.name) is published as \(Payload.self), but others know it as \(topic.payloadName)"
+      let what = "\(owner?.name ?? "the host") publishes \(key.name) as \(Payload.self)"
+      return "\(what), but others know it as \(topic.payloadName)"
     }
     // Unchecked, since a cast costs more than the rest, and the only conforming type declares its payload type.
     unsafeDowncast(topic, to: Topic<Payload>.self).publish(payload)

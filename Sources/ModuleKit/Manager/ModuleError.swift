@@ -62,7 +62,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let unknownService = Code(.unknownService)
     /// Several modules provide the interface.
     public static let ambiguousService = Code(.ambiguousService)
-    /// The factory of a service threw; see ``ModuleError/underlying``.
+    /// The factory of a service, or an adapter of the host, threw; see ``ModuleError/underlying``.
     public static let serviceFailed = Code(.serviceFailed)
     /// Two sides use the same name for a module, a service, an action or an event, but with different types.
     public static let wrongType = Code(.wrongType)

@@ -96,23 +96,24 @@ extension ModuleManager {
       throw ModuleError(.notRunning, text)
     }
     let asker = initializing(for: user)
-    if let asker, let path = waitingPath(from: target, to: asker) {
+    if let asker, let path = path(from: target, to: { $0 == asker }) {
       throw ModuleError.reentrant(([asker] + path).map(name))
     }
     return asker
   }
 
-  /// Returns the path by which one module waits for another, itself included; `nil` if it does not.
-  private func waitingPath(from start: NodeID, to end: NodeID) -> [NodeID]? {
+  /// Returns the path by which one module waits for the first of some others that are not ready, both included; `nil` if it waits
+  /// for none of them.
+  private func path(from start: NodeID, to isEnd: (NodeID) -> Bool) -> [NodeID]? {
     var parent: [NodeID: NodeID] = [start: -1]
     var stack = [start]
     while let node = stack.popLast() {
-      if node == end {
+      if machine.isAvailable(node) { continue }
+      if isEnd(node) {
         var path = [node]
         while let last = path.last, let before = parent[last], before >= 0 { path.append(before) }
         return path.reversed()
       }
-      guard !machine.isAvailable(node) else { continue }
       for next in machine.nodes[node].dependsOn + (waits[node] ?? []) where parent[next] == nil {
         parent[next] = node
         stack.append(next)
@@ -138,7 +139,8 @@ extension ModuleManager {
   /// Returns why a module does not become ready.
   func failure(of node: NodeID, _ cause: LifecycleCause?) -> ModuleError {
     guard let cause else {
-      let text = "\(name(of: node)) was stopped before it was ready"
+      let reason = isStopping ? ": the manager is \(phase.words)" : ""
+      let text = "\(name(of: node)) was stopped before it was ready\(reason)"
       return ModuleError(.stopped, text, module: name(of: node))
     }
     let root = error(for: cause)
@@ -157,15 +159,6 @@ extension ModuleManager {
 
   /// Returns the first module with some status among those that a module waits for, itself included, if it is not ready.
   func firstBelow(_ target: NodeID, where isMeant: (LifecycleMachine.Node) -> Bool) -> NodeID? {
-    var seen: Set<NodeID> = [target]
-    var stack = [target]
-    while let node = stack.popLast() {
-      if machine.isAvailable(node) { continue }
-      if isMeant(machine.nodes[node]) { return node }
-      for next in machine.nodes[node].dependsOn + (waits[node] ?? []) where seen.insert(next).inserted {
-        stack.append(next)
-      }
-    }
-    return nil
+    path(from: target) { isMeant(machine.nodes[$0]) }?.last
   }
 }

@@ -25,28 +25,42 @@ extension ModuleManager {
       throw ModuleError(.invalid, "\(what); use `replace` to put the new one in its place", module: name)
     }
     for name in change.remove + replaced where checked.indices[name] == nil { throw checked.unknown(name) }
-    let removed = Set(change.remove)
-    let gone = removed.union(replaced)
-    var dependents: [String: [String]] = [:]
-    for info in checked.modules where !gone.contains(info.name) {
-      for edge in info.manifest.dependencies where removed.contains(edge.name) {
-        dependents[edge.name, default: []].append(info.name)
+    return Set(change.remove)
+  }
+
+  /// Refuses to remove a module that one of those that stay depends on, or requires an interface of that no other provides.
+  func refuseRemoval(of removed: Set<String>, from staying: [ModuleInfo], leaving check: ModuleCheck)
+    throws(ModuleError)
+  {
+    // What is wrong with a newcomer's manifest may be why nothing provides the interface any more.
+    guard !removed.isEmpty, check.modules.allSatisfy({ Self.isReadable($0.manifest) }) else { return }
+    let provided = InterfaceCheck(check).all
+    // Who needs each module, and what for.
+    var needs: [String: [String: String]] = [:]
+    for info in staying {
+      for edge in info.manifest.requires where provided[edge.name]?.isEmpty ?? true {
+        for provider in checked.interfaces[edge.name] ?? [] {
+          needs[checked.modules[provider].name, default: [:]][info.name] = " (for \(edge.name))"
+        }
       }
+      for edge in info.manifest.dependencies { needs[edge.name, default: [:]][info.name] = "" }
     }
-    for name in change.remove.sortedBytewise() {
-      guard let names = dependents[name] else { continue }
-      let need = "\(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it"
-      let text = "\(name) cannot be removed: \(need)"
+    for name in removed.sortedBytewise() {
+      guard let reasons = needs[name] else { continue }
+      let names = reasons.keys.sortedBytewise()
+      let users = names.map { "\($0)\(reasons[$0] ?? "")" }.joined(separator: ", ")
+      let text = "\(name) cannot be removed: \(users) \(names.count == 1 ? "needs" : "need") it"
       throw ModuleError(.neededByOthers, text, module: name, modules: names)
     }
-    return removed
   }
 
   /// Returns the names of modules, except of those whose manifests have mistakes, which are reported later.
   private static func readableNames(_ modules: [any AppModule]) -> [String] {
-    modules.map(\.manifest).filter { manifest in
-      !manifest.origin.diagnostics.contains { $0.severity == .error }
-    }.map(\.name)
+    modules.map(\.manifest).filter(isReadable).map(\.name)
+  }
+
+  private static func isReadable(_ manifest: ModuleManifest) -> Bool {
+    !manifest.origin.diagnostics.contains { $0.severity == .error }
   }
 
   /// Refuses a change that names a module more than once: its parts would have to be carried out one after the other.

@@ -19,6 +19,7 @@ extension ModuleManager {
       configuration: surroundings.configuration.without(gone),
       adapters: options.registry.adapters
     )
+    try refuseRemoval(of: removed, from: staying, leaving: check)
     let after = try check.run()
 
     var free = freeNodes
@@ -121,11 +122,7 @@ extension ModuleManager {
     for (index, targets) in after.dependsOn.enumerated() {
       for target in targets { dependents[target].append(index) }
     }
-    var (stack, found) = (roots, Set(roots))
-    while let index = stack.popLast() {
-      for dependent in dependents[index] where found.insert(dependent).inserted { stack.append(dependent) }
-    }
-    return found
+    return Reachability.nodes(from: Set(roots)) { dependents[$0] }
   }
 
   /// The plan in the state machine's terms.

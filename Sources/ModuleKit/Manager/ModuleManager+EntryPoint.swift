@@ -20,7 +20,8 @@ extension ModuleManager {
     let context = try await lease(named: name)
     let found = try await context.occupied {
       guard let module = context.module as? any EntryPointModule else {
-        throw ModuleError(.noEntryPoint, "\(name) has no entry point", module: name)
+        let text = "\(name) has no entry point: it is not an EntryPointModule"
+        throw ModuleError(.noEntryPoint, text, module: name)
       }
       return try await module.entryPoint()
     }

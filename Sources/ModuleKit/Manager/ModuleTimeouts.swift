@@ -1,7 +1,9 @@
 /// How long the steps of one module may take.
 ///
 /// A step that takes longer is cancelled. If it still does not return, it is *abandoned*: it is reported, and no longer waited
-/// for. This way, starts and stops end in bounded time, whatever a module does.
+/// for. This way, starts and stops end in bounded time, whatever a module does, except block threads: tasks share about as many
+/// as there are processors, and once modules block all of them, no deadline can be noticed. Leave a call that blocks to a
+/// dispatch queue or a thread of your own, and await its result.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {

@@ -31,6 +31,7 @@ public final class ModuleContext: Sendable {
     var leases = LeaseGate()
     var registrations = Registrations()
     var routes = RouteBook()
+    var hasReadConfiguration = false
   }
 
   init(
@@ -115,6 +116,8 @@ public final class ModuleContext: Sendable {
 
   /// Returns the host's configuration for this module.
   ///
+  /// Call it in `initialize`. A configuration in a file that nothing has read by then is an error, as it is likely a mistake.
+  ///
   /// - Parameters:
   ///   - type: the type to decode.
   ///   - fallback: the value to return if the host has not configured the module.
@@ -123,9 +126,18 @@ public final class ModuleContext: Sendable {
     _ type: Value.Type,
     default fallback: Value? = nil
   ) throws(ModuleError) -> Value {
+    shared.withLock { $0.hasReadConfiguration = true }
+    return try configured { configuration, names throws(ConfigurationError) in
+      try configuration.value(type, for: name, among: names, default: fallback)
+    }
+  }
+
+  /// Calls `body` with the configuration and the names of all modules.
+  private func configured<Result>(
+    _ body: (ModuleConfiguration, [String]) throws(ConfigurationError) -> Result
+  ) throws(ModuleError) -> Result {
     do throws(ConfigurationError) {
-      let names = surroundings.names.withLock { $0 }
-      return try surroundings.configuration.value(type, for: name, among: names, default: fallback)
+      return try body(surroundings.configuration, surroundings.names.withLock { $0 })
     } catch {
       throw ModuleError(.configuration, error.description, module: name, underlying: error)
     }
@@ -201,6 +213,10 @@ public final class ModuleContext: Sendable {
 extension ModuleContext {
   /// The module is initialized and has read its configuration, so any other value set for it is an error.
   func sealConfiguration() throws(ModuleError) {
-    try surroundings.configuration.requireRead(by: name, among: surroundings.names.withLock { $0 })
+    // A fake need not read what the module would that it stands for.
+    let hasAsked = shared.withLock { $0.hasReadConfiguration || $0.registrations.isFake }
+    try configured { configuration, names throws(ConfigurationError) in
+      try configuration.requireRead(by: name, among: names, hasAsked: hasAsked)
+    }
   }
 }

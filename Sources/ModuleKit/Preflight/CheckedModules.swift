@@ -34,19 +34,8 @@ struct CheckedModules: Sendable {
     }
     uses = CycleFinder.outsideCycles(lazy, beside: dependsOn)
     urlHandlers = Self.urlHandlers(among: modules)
-    var isEager = [Bool](repeating: false, count: modules.count)
-    var stack: [Int] = []
-    for index in modules.indices where modules[index].module.startup == .eager {
-      isEager[index] = true
-      stack.append(index)
-    }
-    while let index = stack.popLast() {
-      for target in dependsOn[index] where !isEager[target] {
-        isEager[target] = true
-        stack.append(target)
-      }
-    }
-    self.isEager = isEager
+    let eager = modules.indices.filter { modules[$0].module.startup == .eager }
+    isEager = modules.indices.map(Reachability.nodes(from: Set(eager)) { dependsOn[$0] }.contains)
   }
 
   /// Returns ``uses`` with the nodes of the modules, without those that use none.
@@ -58,26 +47,15 @@ struct CheckedModules: Sendable {
 
   /// Returns the only provider of an interface.
   func provider(of interface: String) -> Int? {
-    guard let providers = interfaces[interface], providers.count == 1 else { return nil }
-    return providers[0]
+    interfaces[interface].flatMap { $0.count == 1 ? $0[0] : nil }
   }
 
   /// Returns the names of the modules that handle URLs themselves: greater priority first, then by name.
   ///
-  /// - Complexity: O(modules), with one cast for each of their types.
+  /// - Complexity: O(modules + handlers log handlers).
   static func urlHandlers(among modules: [ModuleInfo]) -> [String] {
-    var isHandler: [ObjectIdentifier: Bool] = [:]
-    var found: [(index: Int, priority: Int)] = []
-    for (index, info) in modules.enumerated() {
-      let type = type(of: info.module)
-      let id = ObjectIdentifier(type)
-      let conforms = isHandler[id] ?? (type is any URLHandlingModule.Type)
-      isHandler[id] = conforms
-      if conforms { found.append((index, info.module.priority)) }
-    }
-    // They are in order of their names, which breaks ties.
-    return found.sorted {
-      $0.priority == $1.priority ? $0.index < $1.index : $0.priority > $1.priority
-    }.map { modules[$0.index].name }
+    let handlers = modules.filter { $0.module is any URLHandlingModule }
+    // They are in order of their names, which a stable sort keeps among equals.
+    return handlers.sorted { $0.module.priority > $1.module.priority }.map(\.name)
   }
 }

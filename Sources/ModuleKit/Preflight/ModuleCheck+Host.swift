@@ -33,7 +33,8 @@ extension ModuleCheck {
 
   /// Checks that the host configures only modules that it has.
   mutating func checkConfiguration() {
-    for name in configuration.modules where indices[name] == nil {
+    for name in configuration.modules where indices[name] == nil && !name.hasPrefix("x-") && name != "$schema"
+    {
       let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }
       let text = "there is a configuration for \(Printable.quoted(name)), but no such module"
       let position = configuration.position(of: name) ?? SourcePosition(file: "configuration")

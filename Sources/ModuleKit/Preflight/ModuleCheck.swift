@@ -52,7 +52,8 @@ struct ModuleCheck {
       let arrows = around.joined(separator: " → ")
       let text = "\(arrows): each needs the next to be initialized first"
       let notes = adaptedEdges(of: nodes, interfaces.all)
-      let hint = "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
+      let advice = "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
+      let hint = cycle.count == 1 ? "remove this edge" : advice
       let position = place(nodes[0], ["dependencies"])
       diagnostics.append(Diagnostic(.moduleCycle, text, at: position, notes: notes, hint: hint))
     }

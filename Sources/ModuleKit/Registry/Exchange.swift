@@ -193,7 +193,8 @@ final class Exchange: Sendable {
 
   // MARK: Events
 
-  func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {
-    if let problem = topics.publish(key, payload) { report(.failed(ModuleError(.wrongType, problem))) }
+  func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload, by owner: ModuleContext? = nil) {
+    guard let problem = topics.publish(key, payload, by: owner) else { return }
+    report(.failed(ModuleError(.wrongType, problem, module: owner?.name)))
   }
 }

@@ -70,8 +70,8 @@ extension ModuleManager {
   ) async throws(RouteError) -> RouteResult {
     do throws(RouteError) {
       guard let navigator = options.navigator else {
-        let subject = RouteSyntaxError.shortened(url)
-        throw RouteError(.noNavigator, "the host has no navigator", .show, of: subject)
+        let text = "the host has no navigator: set `options.navigator`"
+        throw RouteError(.noNavigator, text, .show, of: RouteSyntaxError.shortened(url))
       }
       let result = try await perform(url, payload)
       let read = try RouteError.read(url)

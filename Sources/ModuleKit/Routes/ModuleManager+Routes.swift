@@ -27,14 +27,7 @@ extension ModuleManager {
   }
 
   /// Returns whether ``route(for:)`` finds a route for a URL. Modules that conform to ``URLHandlingModule`` are not asked.
-  public func canOpen(_ url: String) -> Bool {
-    do throws(RouteError) {
-      _ = try route(for: url)
-      return true
-    } catch {
-      return false
-    }
-  }
+  public func canOpen(_ url: String) -> Bool { (try? route(for: url)) != nil }
 
   /// Returns the route of a URL and its module, whether or not that is running.
   func match(_ url: RouteURL) -> (route: ResolvedRoute, node: NodeID)? {

@@ -23,11 +23,7 @@ public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable, Hash
   ///
   /// - Throws: ``RouteError/Code/badPattern``.
   public func pattern() throws(RouteError) -> RoutePattern {
-    do throws(RouteSyntaxError) {
-      return try RoutePattern(text)
-    } catch {
-      throw RouteError(error)
-    }
+    try RouteError.wrapping { () throws(RouteSyntaxError) in try RoutePattern(text) }
   }
 
   /// Returns the URL that this route decodes as the given input.
@@ -69,10 +65,8 @@ extension RoutePattern {
         query += entry.values.map { RouteQueryItem(entry.name, $0) }
       }
     }
-    do throws(RouteSyntaxError) {
-      return try url(parameters, query: query, fragment: fragment)
-    } catch {
-      throw RouteError(error)
+    return try RouteError.wrapping { () throws(RouteSyntaxError) in
+      try url(parameters, query: query, fragment: fragment)
     }
   }
 }

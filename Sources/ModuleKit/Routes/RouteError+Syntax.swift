@@ -34,10 +34,13 @@ extension RouteError {
 
   /// Parses the URL to open.
   static func read(_ text: String) throws(RouteError) -> RouteURL {
-    do throws(RouteSyntaxError) {
-      return try RouteURL(text)
-    } catch {
-      throw RouteError(error, stage: .read)
-    }
+    try wrapping(.read) { () throws(RouteSyntaxError) in try RouteURL(text) }
+  }
+
+  /// Throws what `body` throws as an error for code that opens URLs.
+  static func wrapping<Result>(_ stage: RouteStage? = nil, _ body: () throws(RouteSyntaxError) -> Result)
+    throws(RouteError) -> Result
+  {
+    do throws(RouteSyntaxError) { return try body() } catch { throw RouteError(error, stage: stage) }
   }
 }

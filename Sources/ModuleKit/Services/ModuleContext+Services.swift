@@ -65,10 +65,7 @@ extension ModuleContext {
       throw notRequired(key.serviceName, lazily: false)
     }
     if let value = try surroundings.overridden(key) { return value }
-    guard let binding = provider.binding else {
-      let text = "\(provider.name) provides no \(key.serviceName); call `context.provide` in its `initialize`"
-      throw ModuleError(.unknownService, text, module: provider.name)
-    }
+    let binding = provider.binding ?? ServiceBinding(module: provider.name, offers: [])
     // The provider outlives the module, so it is the life this context belongs to that is over.
     if binding.isOver {
       let end = "the \(provider.name) that provided it was stopped or replaced"

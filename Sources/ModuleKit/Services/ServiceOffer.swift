@@ -94,10 +94,13 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     do {
       return try make()
     } catch {
-      let text = "\(module) could not create the service \(name)\(AdapterTable.words(adaptedFrom)): \(error)"
+      let cause = error as? ModuleError
+      let what = adaptedFrom.first.map { "the host could not make \(name) from \($0)" }
+      let text = "\(what ?? "\(module) could not create the service \(name)"): \(error)"
+      let culprit = what == nil ? module : cause?.module
       // Callers begin a new scope when they see this code, wherever it was thrown.
-      let isReplaced = (error as? ModuleError)?.code == .replaced
-      throw ModuleError(isReplaced ? .replaced : .serviceFailed, text, module: module, underlying: error)
+      let isReplaced = cause?.code == .replaced
+      throw ModuleError(isReplaced ? .replaced : .serviceFailed, text, module: culprit, underlying: error)
     }
   }
 }

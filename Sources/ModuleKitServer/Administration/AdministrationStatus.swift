@@ -113,12 +113,7 @@
       }
       return activity.modules.filter { $0.waitsFor.isEmpty && waiters[$0.name] != nil && !$0.isLeaving }
         .map { module in
-          var seen: Set<String> = [module.name]
-          var stack = [module.name]
-          while let name = stack.popLast() {
-            for waiter in waiters[name] ?? [] where seen.insert(waiter).inserted { stack.append(waiter) }
-          }
-          let count = seen.count - 1
+          let count = Reachability.nodes(from: [module.name]) { waiters[$0] ?? [] }.count - 1
           let step = module.step.map {
             ", whose \($0.step.rawValue) has taken \($0.duration.inSeconds)"
           }

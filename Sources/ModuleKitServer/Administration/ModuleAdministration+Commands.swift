@@ -65,7 +65,8 @@
       // A page from another site cannot send this type without a preflight request.
       let type = request.contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
       guard type == "application/json" else {
-        return refuse(415, "badInput", "send application/json, such as {}")
+        let body = verb == "restart" ? "; the body may be empty" : ""
+        return refuse(415, "badInput", "send the header Content-Type: application/json\(body)")
       }
       guard request.body.count <= Self.bodyLimit else {
         return refuse(413, "tooLarge", "a command has at most \(Self.bodyLimit) bytes")

@@ -82,7 +82,10 @@
       let near = EditDistance.nearest(to: setting.name, in: candidates.sortedBytewise()).map {
         "; did you mean `\($0)`?"
       }
-      return setting.error("unknown setting\(near ?? "")")
+      let section = layer.spelling(prefix)
+      let isOutside = !prefix.isEmpty && !setting.isWithin(section)
+      let advice = isOutside ? "; settings begin with `\(section)\(layer.separator)`" : ""
+      return setting.error("unknown setting\(near ?? advice)")
     }
 
     /// Returns the modules whose section contains a setting, by the longest name.

@@ -20,7 +20,7 @@
   /// ```
   ///
   /// - `maxRetries` is spelled `--shop-max-retries` and `SHOP_MAX_RETRIES`. An argument without a value is `true`; a list is
-  ///   `--shop-hosts a b` or `SHOP_HOSTS=a,b`.
+  ///   `--shop-hosts a b` or `SHOP_HOSTS=a,b`; an empty one is `--shop-hosts` or `SHOP_HOSTS=`.
   /// - A setting that belongs to no module and that the host has not read is rejected when the manager is created. A setting in a
   ///   module's section that the module has not read fails that module when its `initialize` has returned.
   /// - In the file, names that begin with `x-`, and `$schema` at the top level, are treated as comments.

@@ -35,7 +35,8 @@
       let scalars: [SettingScalar]
       switch content {
       case .texts(let values):
-        scalars = values.flatMap { value in
+        // An empty variable is an empty list, not one empty text: there is no other way to write it.
+        scalars = (values == [""] ? [] : values).flatMap { value in
           value.split(separator: ",", omittingEmptySubsequences: false).map { .text(Self.trimmed($0)) }
         }
       case .element(let element):

@@ -31,8 +31,25 @@
         element.kind == .number && !(Double(element.source)?.isFinite ?? false)
           ? "a number that is too large" : element.kind.described
       case .texts([]): "no value"
-      case .texts(let values): values.count == 1 ? "something else" : "\(values.count) values"
+      case .texts(let values): values.count == 1 ? Self.kind(of: values[0]) : "\(values.count) values"
       }
+    }
+
+    /// Says what a text looks like, without any part of it: it may be a secret.
+    private static func kind(of text: String) -> String {
+      if text.isEmpty { return "empty text" }
+      if text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false {
+        return "text with spaces around it"
+      }
+      let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+      if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) {
+        return Int(text) == nil ? "an integer that is out of range" : "an integer"
+      }
+      if let number = Double(text) {
+        if number.isFinite { return "a number that is not just digits" }
+        return digits.first?.isNumber ?? false ? "a number that is too large" : "no finite number"
+      }
+      return "text"
     }
 
     /// Returns an error that names the location.

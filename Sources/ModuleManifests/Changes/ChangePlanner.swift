@@ -108,28 +108,13 @@ package struct ChangePlanner {
 
   /// Returns these and what they need among the others.
   private func reachable(from roots: Set<String>, within members: Set<String>) -> Set<String> {
-    var found = roots
-    var stack = Array(roots)
-    while let name = stack.popLast() {
-      for target in new[name]?.dependsOn ?? [] where members.contains(target) && found.insert(target).inserted
-      {
-        stack.append(target)
-      }
-    }
-    return found
+    Reachability.nodes(from: roots) { new[$0]?.dependsOn.filter(members.contains) ?? [] }
   }
 
   /// Returns everything that depends on one of these after the change.
   private func standing(on staying: Set<String>) -> Set<String> {
     var dependents: [String: [String]] = [:]
     for (name, node) in new { for target in node.dependsOn { dependents[target, default: []].append(name) } }
-    var standing = staying
-    var stack = Array(staying)
-    while let name = stack.popLast() {
-      for dependent in dependents[name] ?? [] where standing.insert(dependent).inserted {
-        stack.append(dependent)
-      }
-    }
-    return standing
+    return Reachability.nodes(from: staying) { dependents[$0] ?? [] }
   }
 }

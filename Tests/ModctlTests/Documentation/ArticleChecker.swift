@@ -8,7 +8,7 @@ import Foundation
 ///   of its own.
 /// - A `console` fence is run in that folder, and its output is compared.
 /// - A `swift` fence, whether a file or not, must be a region of ``ArticleCode``, which is compiled, and its output is compared.
-/// - An `objc` fence after `<!-- before -->` is code for another system, which cannot be tried here.
+/// - An `objc` or `java` fence after `<!-- before -->` is code for another system, which cannot be tried here.
 /// - A table must have a header that ``ArticleTable`` knows, and is evaluated.
 ///
 /// Anything else is a problem, so nothing can be written that is not checked.
@@ -70,7 +70,8 @@ struct ArticleChecker {
     }
     if isElsewhere {
       isElsewhere = false
-      return language == "objc" ? [] : ["code of another system is Objective-C, and not \(language)"]
+      let isKnown = ["objc", "java"].contains(language)
+      return isKnown ? [] : ["code of another system is Objective-C or Java, and not \(language)"]
     }
     if let path = excerpt {
       excerpt = nil

@@ -4,7 +4,8 @@ import ModuleManifests
 import TestSupport
 import VersionResolver
 
-// What *Coming from BeeHive, CTMediator, MGJRouter or ZIKRouter* declares, some of it in targets that others import.
+// What *Coming from BeeHive, CTMediator, MGJRouter, ZIKRouter or a container* declares, some of it in targets that others
+// import.
 
 // declarations
 public protocol Cart: Sendable { func add(_ item: String) async -> Int }

@@ -17,10 +17,11 @@ enum ArticleCode {
   static let files = [
     "ArticleCode.swift", "ArticleCode+FirstModule.swift", "ArticleSimulation+Lifecycle.swift",
     "ArticleSimulation+Changes.swift", "ArticleCode+ComingFrom.swift", "ArticleCode+Connect.swift",
+    "ArticleCode+Containers.swift",
   ]
 
   /// One for each snippet, in the order of these files.
-  static let all = resolution + firstModule + ArticleSimulation.all + comingFrom + connect
+  static let all = resolution + firstModule + ArticleSimulation.all + comingFrom + connect + containers
 
   private static let resolution: [Snippet] = [
     selecting, explaining, fixing, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing,

@@ -14,7 +14,10 @@ extension ArticleTable {
 
 /// The tests named after the system that their users come from.
 enum ReplacedSystems {
-  static let names = ["Protocol + Version", "BeeHive", "CTMediator", "MGJRouter", "MyRouter", "ZIKRouter"]
+  static let names = [
+    "Protocol + Version", "BeeHive", "CTMediator", "MGJRouter", "MyRouter", "ZIKRouter", "Swinject", "Spring",
+    "OSGi", "Vapor",
+  ]
 
   static let tests: Set<String> = {
     let folder = AppFolder.repository.appendingPathComponent("Tests/ModuleKitTests")

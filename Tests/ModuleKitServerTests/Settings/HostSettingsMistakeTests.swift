@@ -16,17 +16,38 @@
       "A wrong value is refused at its place",
       arguments: [
         (["--shop-http-port", "70000"], "--shop-http-port: expected an integer from 0 to 65535"),
-        (["--shop-http-port", "x"], "--shop-http-port: expected an integer, found something else"),
+        (["--shop-http-port", "x"], "--shop-http-port: expected an integer, found text"),
+        (["--shop-http-port", ""], "--shop-http-port: expected an integer, found empty text"),
+        (
+          ["--shop-http-port", " 80"],
+          "--shop-http-port: expected an integer, found text with spaces around it"
+        ),
+        (
+          ["--shop-http-port", "80.5"],
+          "--shop-http-port: expected an integer, found a number that is not just digits"
+        ),
+        (
+          ["--shop-http-port", "1e3"],
+          "--shop-http-port: expected an integer, found a number that is not just digits"
+        ),
+        (
+          ["--shop-http-port", "99999999999999999999"],
+          "--shop-http-port: expected an integer, found an integer that is out of range"
+        ),
+        (["--shop-http-is-open", "2"], "--shop-http-is-open: expected true or false, found an integer"),
         (["--shop-http-port"], "--shop-http-port: expected an integer, found no value"),
         (["--shop-http-port", "1", "2"], "--shop-http-port: expected an integer, found 2 values"),
-        (["--shop-http-factor", "nan"], "--shop-http-factor: expected a number, found something else"),
-        (["--shop-http-factor", "1e999"], "--shop-http-factor: expected a number, found something else"),
+        (["--shop-http-factor", "nan"], "--shop-http-factor: expected a number, found no finite number"),
+        (
+          ["--shop-http-factor", "1e999"],
+          "--shop-http-factor: expected a number, found a number that is too large"
+        ),
         (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
-        (["--shop-patience", "nan"], "--shop-patience: expected a number, found something else"),
+        (["--shop-patience", "nan"], "--shop-patience: expected a number, found no finite number"),
         (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
         (
           ["--shop-http-is-open", "maybe"],
-          "--shop-http-is-open: expected true or false, found something else"
+          "--shop-http-is-open: expected true or false, found text"
         ),
       ]
     )

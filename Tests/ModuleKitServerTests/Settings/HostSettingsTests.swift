@@ -56,6 +56,17 @@
       #expect(try await Host(file: #"{"shop.http": {"port": null}}"#).run() == HTTP())
     }
 
+    @Test("A list without values is empty, wherever it is written")
+    func emptyList() async throws {
+      for host in [
+        Host(arguments: ["--shop-http-names"]), Host(arguments: ["--shop-http-names="]),
+        Host(variables: ["SHOP_HTTP_NAMES": ""]), Host(file: #"{"shop": {"http": {"names": []}}}"#),
+      ] {
+        #expect(try await host.run().names == [])
+      }
+      #expect(try await Host(variables: ["SHOP_HTTP_NAMES": "a,,b"]).run().names == ["a", "", "b"])
+    }
+
     // MARK: Unread settings
 
     @Test(
@@ -73,7 +84,7 @@
           ["--shop-patiense", "80"],
           "--shop-patiense: unknown setting; did you mean `--shop-patience`?"
         ),
-        (["--http-port", "80"], "--http-port: unknown setting"),
+        (["--http-port", "80"], "--http-port: unknown setting; settings begin with `--shop-`"),
         (["--shop-payment-card-limit", "80"], "--shop-payment-card-limit: unknown setting"),
         (["--shop-payment-limit", "80"], "--shop-payment-limit: unknown setting"),
         (["80"], "`80`: unexpected argument; settings are written as `--shop-NAME VALUE`"),
@@ -81,7 +92,7 @@
           ["--shop-http-is-open=1", "80"],
           "`80`: unexpected argument; settings are written as `--shop-NAME VALUE`"
         ),
-        (["--"], "--: unknown setting"),
+        (["--"], "--: unknown setting; settings begin with `--shop-`"),
       ]
     )
     func unknownArguments(arguments: [String], message: String) async throws {
@@ -152,7 +163,7 @@
         await complaint(host) == """
           --shop-a: unknown setting
           SHOP_B: unknown setting
-          FILE:1:7: `c`: unknown setting
+          FILE:1:7: `c`: unknown setting; settings begin with `shop.`
           FILE:1:24: `shop.d`: unknown setting
           """
       )

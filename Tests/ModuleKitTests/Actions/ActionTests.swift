@@ -189,7 +189,7 @@ struct ActionTests {
     let error = await moduleError {
       _ = try await manager.handleRemoteCall("cart.add-item", input: Array(input.utf8), caller: "bob")
     }
-    #expect(error?.code == .badInput)
+    #expect(error?.code == .badInput && error?.module == "cart")
     #expect(error?.description.contains(expected) ?? false, "\(String(describing: error))")
     // The sender does not decide how long a line of the log is.
     #expect(error.map { $0.description.utf8.count < 500 } ?? false)

@@ -173,4 +173,27 @@ struct LazyActionTests {
     #expect(messages[0] == ["cart.json:1:91 basket and cart declare the action cart.empty"])
     #expect(messages[0] == messages[1])
   }
+
+  @Test("A call in `initialize` to a module that is not ready says what to declare, unless that is declared")
+  func early() async throws {
+    let caller = FakeModule("a") { context in _ = try await context.call(.emptyCart) }
+    func cart(declares: Bool) -> FakeModule {
+      let actions = declares ? [DeclaredAction("cart.empty")] : []
+      let manifest = ModuleManifest(name: "cart", version: Version(1, 0, 0), actions: actions)
+      return FakeModule(manifest) { $0.handle(.emptyCart) { _ in 3 } }
+    }
+    // One after the other, in the order of their names.
+    var options = ModuleManagerOptions.patient
+    options.maximumConcurrentInitializations = 1
+    let manager = try ModuleManager(modules: [caller, cart(declares: false)], options: options)
+    let error = await moduleError { try await manager.start() }
+    let reason =
+      "the manager is starting; if `initialize` calls a module, name it under `dependencies`"
+    #expect(
+      error?.description == "a failed to initialize: no ready module handles `cart.empty`: \(reason)"
+    )
+    let other = try ModuleManager(modules: [caller, cart(declares: true)], options: options)
+    try await other.start()
+    await other.stop()
+  }
 }

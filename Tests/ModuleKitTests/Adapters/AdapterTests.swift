@@ -171,9 +171,7 @@ struct AdapterTests {
 
   @Test("An error about an adapted service names the adapters between it and its module")
   func blamed() async throws {
-    #expect(
-      try await Self.chained() == "origin could not create the service c (adapted from b from a): Broken()"
-    )
+    #expect(try await Self.chained() == "the host could not make c from b: Broken()")
     #expect(
       try await Self.chained(asking: ServiceKey("c").named("x"))
         == "origin provides no c named `x`; there is c (adapted from b from a)"
@@ -193,6 +191,35 @@ struct AdapterTests {
       ) ?? false,
       "\(error?.line ?? "")"
     )
+  }
+
+  @Test("An adapter that fails is not blamed on the module of the original, but an original that fails is")
+  func culprit() async throws {
+    var options = ModuleManagerOptions.patient
+    options.adapt(ServiceKey<String>("text"), from: ServiceKey<Int>("number")) {
+      if $0 == 0 { throw Broken() }
+      return "\($0)"
+    }
+    for fails in [false, true] {
+      let origin = module("origin", provides: ["number": "1.0.0"]) { context in
+        context.provide(ServiceKey<Int>("number")) {
+          if fails { throw Broken() }
+          return 0
+        }
+      }
+      let user = module("user", requires: ["text": "*"]) { context in
+        _ = try context.service(ServiceKey<String>("text"))
+      }
+      let manager = try ModuleManager(modules: [origin, user], options: options)
+      let error = await moduleError { try await manager.start() }
+      let cause = error?.underlying.flatMap { ModuleError($0) }
+      #expect(error?.module == "user" && cause?.code == .serviceFailed)
+      #expect(cause?.module == (fails ? "origin" : nil))
+      let rest = fails ? "origin could not create the service number: Broken()" : "Broken()"
+      #expect(
+        error?.line == "user failed to initialize: the host could not make text from number: \(rest)"
+      )
+    }
   }
 
   @Test("An error of a handle names the original, too")

@@ -61,4 +61,48 @@ struct ChosenProviderTests {
     do throws(ModuleError) { _ = try await manager.plan(change) } catch { message = error.description }
     #expect(message.contains("adyen and klarna both provide Payment"), "\(message)")
   }
+
+  @Test("The only provider is removed only together with what requires it; otherwise that is named")
+  func removed() async throws {
+    let manager = try Self.manager()
+    func refusal(_ change: ModuleChange) async -> ModuleError? {
+      await moduleError { _ = try await manager.plan(change) }
+    }
+    let alone = await refusal(ModuleChange(remove: ["stripe"]))
+    #expect(alone?.code == .neededByOthers && alone?.module == "stripe" && alone?.modules == ["shop"])
+    #expect(alone?.description == "stripe cannot be removed: shop (for Payment) needs it")
+    try await manager.add([
+      FakeModule("app", needs: ["shop", "stripe"]),
+      module("till", requires: ["Payment": "^1.0"]), module("tool", lazily: ["Payment": "^1.0"]),
+    ])
+    let both = await refusal(ModuleChange(remove: ["stripe"]))
+    #expect(both?.modules == ["app", "shop", "till", "tool"])
+    #expect(
+      both?.description
+        == "stripe cannot be removed: app, shop (for Payment), till (for Payment), tool (for Payment) need it"
+    )
+    _ = try await manager.plan(ModuleChange(remove: ["app", "shop", "till", "tool", "stripe"]))
+    // The one that takes its place provides too low a version.
+    let other = module("adyen", provides: ["Payment": "0.9.0"])
+    let unfit = await refusal(ModuleChange(add: [other], remove: ["app", "stripe"]))
+    #expect(unfit?.code == .invalid)
+    #expect(unfit?.line.contains("adyen provides 0.9.0") ?? false, "\(String(describing: unfit))")
+    // What provides it cannot be read.
+    let text = #"{"name": "adyen", "version": "1.0.0", "provides": ["Payment"]}"#
+    let mistaken = FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "adyen.json"))
+    let misread = await refusal(ModuleChange(add: [mistaken], remove: ["app", "stripe"]))
+    #expect(misread?.code == .invalid)
+    #expect(misread?.line.contains("expected an object for `provides`") ?? false)
+  }
+
+  @Test("An adapter's original is needed by those that require what the host makes from it")
+  func adapted() async throws {
+    let journal = Journal()
+    let modules = [AdapterTests.checkout(journal), AdapterTests.stripe()]
+    let manager = try ModuleManager(modules: modules, options: AdapterTests.options())
+    let error = await moduleError { try await manager.remove(["stripe-module"]) }
+    #expect(error?.code == .neededByOthers && error?.modules == ["checkout"])
+    #expect(error?.description == "stripe-module cannot be removed: checkout (for payment) needs it")
+    _ = try await manager.plan(ModuleChange(add: [AdapterTests.adyen()], remove: ["stripe-module"]))
+  }
 }

@@ -184,6 +184,26 @@ struct EventTests {
     }
   }
 
+  @Test("An event that is published with another type than its subscribers have names who published it")
+  func publisher() async throws {
+    let text = EventKey<String>("orders.placed")
+    let manager = try ModuleManager(modules: [
+      Self.listener("a", Heard()), module("b", needs: ["a"]) { $0.publish(text, "tea") },
+    ])
+    let events = manager.events
+    try await manager.start()
+    manager.publish(text, "tea")
+    await manager.stop()
+    var errors: [ModuleError] = []
+    for await event in events {
+      if case .failed(let error) = event.kind { errors.append(error) }
+      if case .phase(.stopped) = event.kind { break }
+    }
+    #expect(errors.map(\.code) == [.wrongType, .wrongType] && errors.map(\.module) == ["b", nil])
+    let rest = "publishes orders.placed as String, but others know it as Int"
+    #expect(errors.map(\.description) == ["b \(rest)", "the host \(rest)"])
+  }
+
   @Test("After a replacement only the new module receives events, not both", arguments: 0..<20)
   func replaced(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)

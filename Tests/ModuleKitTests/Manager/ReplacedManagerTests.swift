@@ -38,13 +38,16 @@ struct ReplacedManagerTests {
   @Test("Protocol + Version: getDefaultController is an entry point of any type, found by the module's name")
   func entryPoint() async throws {
     struct Screen: Sendable, Equatable { var title: String }
+    struct Log: AppModule {
+      static let manifest = ModuleManifest(name: "log", version: Version(1, 0, 0))
+      func initialize(in context: ModuleContext) async throws {}
+    }
     var cart = FakeModule("cart")
     cart.onEntryPoint = { Screen(title: "Your cart") }
     var lazy = FakeModule("help")
     lazy.startup = .onFirstUse
     lazy.onEntryPoint = { "How can I help you?" }
-    let journal = Journal()
-    let manager = try ModuleManager(modules: [cart, lazy, FakeModule("log", journal: journal)])
+    let manager = try ModuleManager(modules: [cart, lazy, Log()])
     try await manager.start()
     #expect(try await manager.entryPoint(of: "cart", as: Screen.self) == Screen(title: "Your cart"))
     #expect(try await manager.entryPoint(of: "help") == "How can I help you?")
@@ -55,6 +58,7 @@ struct ReplacedManagerTests {
     )
     let none = await moduleError { _ = try await manager.entryPoint(of: "log", as: Int.self) }
     #expect(none?.code == .noEntryPoint)
+    #expect(none?.description == "log has no entry point: it is not an EntryPointModule")
     let unknown = await moduleError { _ = try await manager.entryPoint(of: "cat", as: Int.self) }
     #expect(unknown?.code == .unknownModule && unknown?.description.contains("`cart`") ?? false)
     await manager.stop()

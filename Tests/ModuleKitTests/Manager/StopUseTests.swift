@@ -33,6 +33,33 @@ struct StopUseTests {
     }
   }
 
+  @Test("What is idle or still starting when a stop begins is refused with the reason", arguments: 0..<5)
+  func refused(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let clock = simulation.clock
+    var lazy = FakeModule("lazy") { _ in try await clock.sleep(for: .seconds(60)) }
+    lazy.startup = .onFirstUse
+    var cart = FakeModule("cart")
+    cart.onDestroy = { try await clock.sleep(for: .seconds(60)) }
+    let manager = try simulation.manager([lazy, cart])
+    @Sendable func use() async -> ModuleError? {
+      await moduleError { _ = try await manager.module(FakeModule.self, named: "lazy") }
+    }
+    try simulation.run {
+      try await manager.start()
+      async let early = use()
+      try await clock.sleep(for: .seconds(1))
+      async let report = manager.stop()
+      let first = await early
+      #expect(first?.code == .stopped, "seed \(seed)")
+      #expect(first?.description == "lazy was stopped before it was ready: the manager is stopping")
+      let late = await use()
+      #expect(late?.code == .notRunning, "seed \(seed)")
+      #expect(late?.description == "lazy cannot be used: the manager is stopping")
+      _ = await report
+    }
+  }
+
   @Test("A scope keeps finding what is ready after one of its modules has begun to end", arguments: 0..<10)
   func scope(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)

@@ -27,6 +27,7 @@ struct CheckTests {
     let error = Self.refusal([FakeModule("a", needs: ["a"])])
     #expect(error?.modules == ["a"])
     #expect(error?.description.contains("a.json:") ?? false, "\(error?.description ?? "")")
+    #expect(error?.diagnostics.map(\.hint) == ["remove this edge"])
   }
 
   @Test("Two modules that depend on each other are refused, with both edges in the resolver's words")

@@ -17,4 +17,13 @@ struct RouteErrorTextTests {
       )
     }
   }
+
+  @Test("A parameter in braces, as other routers write it, is answered with how it is written here")
+  func braces() {
+    for (text, offset) in [("shop://cart/{id}", 12), ("shop://cart/<id>/items", 12), ("shop://{shop}", 7)] {
+      let error = #expect(throws: RouteSyntaxError.self) { try RoutePattern(text) }
+      #expect(error?.code == .badPattern && error?.message == "a parameter is written `:id`")
+      #expect(error?.offset == offset)
+    }
+  }
 }

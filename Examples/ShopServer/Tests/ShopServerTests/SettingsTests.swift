@@ -11,7 +11,7 @@ import Testing
       ),
       (
         ["--shop-http-port", "eighty"],
-        "http failed to initialize: --shop-http-port: expected an integer, found something else"
+        "http failed to initialize: --shop-http-port: expected an integer, found text"
       ),
       (
         ["--shop-admin-port=-1"],
@@ -33,12 +33,13 @@ import Testing
         ["--shop-payment-card-limit", "-1"],
         "payment-card failed to initialize: --shop-payment-card-limit: expected a value from 0 to 1000000000"
       ),
-      (["--verbose"], "--verbose: unknown setting"),
+      (["--verbose"], "--verbose: unknown setting; settings begin with `--shop-`"),
       (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
-      (["--shop-patience", "nan"], "--shop-patience: expected a number, found something else"),
+      (["--shop-patience", "nan"], "--shop-patience: expected a number, found no finite number"),
       (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
       (
-        ["--shop-rehearsal-delay", "1e999"], "--shop-rehearsal-delay: expected a number, found something else"
+        ["--shop-rehearsal-delay", "1e999"],
+        "--shop-rehearsal-delay: expected a number, found a number that is too large"
       ),
       (
         ["--shop-configuration-currency", "euro"],
@@ -64,7 +65,7 @@ import Testing
         "http failed to initialize: SHOP_HTTP_HSOT: unknown setting; did you mean `SHOP_HTTP_HOST`?"
       ),
       (["SHOP_CART_LIMIT": "1"], "cart failed to initialize: SHOP_CART_LIMIT: unknown setting"),
-      (["SHOP_PATIENCE": "soon"], "SHOP_PATIENCE: expected a number, found something else"),
+      (["SHOP_PATIENCE": "soon"], "SHOP_PATIENCE: expected a number, found text"),
       (
         ["SHOP_ADMIN_TOKEN": ""],
         "admin failed to initialize: the token is empty: configure one that nobody can guess, or none"

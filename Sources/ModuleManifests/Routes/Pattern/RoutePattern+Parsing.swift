@@ -86,6 +86,9 @@ extension RoutePattern {
       }
       return .parameter(name)
     }
+    if "{<".utf8.contains(first) {
+      throw RouteSyntaxError(.badPattern, "a parameter is written `:id`", offset: range.lowerBound)
+    }
     if first == UInt8(ascii: "*") {
       return .wildcard(try name(text, range.lowerBound + 1..<range.upperBound))
     }
