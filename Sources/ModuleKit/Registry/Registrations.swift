@@ -62,9 +62,8 @@ struct Registrations: Sendable {
   }
 
   mutating func takeListeners() -> [any AnyEventListener] {
-    areListenersClosed = true
     defer { listeners = [] }
-    return listeners
+    return closeListeners()
   }
 }
 
