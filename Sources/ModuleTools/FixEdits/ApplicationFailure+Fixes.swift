@@ -46,6 +46,13 @@ extension ApplicationFailure {
   /// - Complexity: two resolutions for each fact of the core; if no single change is enough, also for pairs of facts, within
   ///   `stepLimit`.
   public func fixes(for explanation: Explanation, stepLimit: Int = 400_000) -> ApplicationFixes {
+    let found = search(for: explanation, stepLimit)
+    // An attempt may have been the first to read a file. The next run would report its errors instead of a selection.
+    let errors = problem?.catalog.diagnostics.filter { $0.severity == .error } ?? []
+    return errors.isEmpty ? found : found.withheld(because: errors)
+  }
+
+  private func search(for explanation: Explanation, _ stepLimit: Int) -> ApplicationFixes {
     guard let problem else {
       return ApplicationFixes(
         conflicts: [],

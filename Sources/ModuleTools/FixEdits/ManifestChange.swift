@@ -48,6 +48,8 @@ public struct ApplicationFixes: Sendable, Hashable {
   public let isComplete: Bool
   /// Whether each change to a single fact of the core was tried on its own.
   public let hasTriedEverySingleEdit: Bool
+  /// Errors in files that attempts needed. With such an error, the next run would fail in any case: there are no fixes then.
+  public private(set) var errors: [Diagnostic] = []
 
   /// The fixes as `--fix` numbers them from 1: if there are several conflicts, the fixes of each one, then ``fixes``.
   ///
@@ -59,6 +61,20 @@ public struct ApplicationFixes: Sendable, Hashable {
   ///
   /// - Complexity: O(fixes).
   public var numbered: [ApplicationFix] { conflicts.flatMap(\.fixes) + fixes }
+
+  /// Returns the result without its fixes, because of errors in files that attempts needed.
+  func withheld(because errors: [Diagnostic]) -> ApplicationFixes {
+    ApplicationFixes(
+      conflicts: conflicts.map { ApplicationConflict(explanation: $0.explanation, fixes: []) },
+      conflictCount: conflictCount,
+      hasFoundEveryConflict: hasFoundEveryConflict,
+      fixes: [],
+      attemptCount: attemptCount,
+      isComplete: false,
+      hasTriedEverySingleEdit: false,
+      errors: errors
+    )
+  }
 
   /// Returns the numbers of the fixes, one for each conflict, that together make the edits of a fix; `nil` if it is not such a
   /// combination.

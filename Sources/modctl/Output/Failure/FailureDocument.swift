@@ -38,7 +38,7 @@ struct FailureDocument {
         "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.attemptCount ?? 0),
       ]
     }
-    document["diagnostics"] = .array(failure.diagnostics.map(\.json))
+    document["diagnostics"] = .array((failure.diagnostics + (fixes?.errors ?? [])).map(\.json))
     if let error = failure.error {
       document["solver"] = ["complete": .bool(error.code == .unsolvable), "steps": .integer(error.stepCount)]
     }

@@ -83,6 +83,7 @@ struct FailureOutput {
     let explanations = fixes.conflicts.count > 1 ? fixes.conflicts.map(\.explanation) : [explanation]
     block(failure.overrides(besides: explanations).map { $0.override.line(at: $0.position) })
     block(list.lines)
+    if !fixes.errors.isEmpty { terminal.note(terminal.renderer.text(of: fixes.errors)) }
     if let best = fixes.fixes.first {
       let number = list.number(of: best, at: 0)
       wrap("Try `\(question.adding("--fix", number, "--dry-run"))`, or `--explain full`.", indent: 2)

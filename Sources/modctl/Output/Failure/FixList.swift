@@ -54,6 +54,10 @@ struct FixList {
   }
 
   private var nothing: String {
+    if !fixes.errors.isEmpty {
+      return
+        "Fixes: none could be checked, because of \(fixes.errors.count == 1 ? "this error" : "these errors")"
+    }
     let hidden = fixes.conflictCount - fixes.conflicts.count
     if fixes.conflicts.count > 1, hidden > 0 {
       return "Fixes: none for all conflicts at once; \(hidden) \(hidden == 1 ? "is" : "are") not shown"

@@ -10,7 +10,7 @@ struct SARIFDocument {
   let fixes: ApplicationFixes?
 
   var json: JSONValue {
-    var results = failure.diagnostics.map { SARIF.Result($0) }
+    var results = (failure.diagnostics + (fixes?.errors ?? [])).map { SARIF.Result($0) }
     if let explanation {
       results += explained(explanation)
     } else if let error = failure.error {

@@ -24,6 +24,45 @@ struct TrueSentenceTests {
     #expect(try app.pins() == "a 1.0.0, b 1.1.0")
   }
 
+  /// Found by fuzzing: only with a solution are the providers of an interface looked for, and one of them cannot be read.
+  @Test("No fix is called checked if files that it needs have errors, which the failure reports")
+  func damaged() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*", "payment": "^1"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": """
+      {"name": "cart", "version": "1.0.0", "dependencies": {"log": "*"}}
+      {"name": "log", "version": "1.0.0", "requires": {"Gateway": "^1"}}
+      {"name": "mail", "version": "1.0.0", "provides": {"Gateway": "1.0.0"}}
+      {"name": "pay", "version": "1.0.0", "dependnecies": {}}
+      """,
+    ])
+    let text = try app.modctl("resolve", "--explain", "short")
+    #expect(text.status == 1)
+    #expect(
+      text.errors.hasSuffix(
+        """
+        Fixes: none could be checked, because of this error
+        all.ndjson:4:37: error[unknown-key]: a module manifest has no key `dependnecies`
+          4 | {"name": "pay", "version": "1.0.0", "dependnecies": {}}
+            |                                     ^^^^^^^^^^^^^^
+          hint: did you mean `dependencies`?
+
+        """
+      ),
+      "\(text.errors)"
+    )
+    let json = try app.modctl("resolve", "--format", "json")
+    #expect(
+      json.output.contains(#""fixes": []"#) && json.output.contains(#""code": "unknown-key""#),
+      "\(json.output)"
+    )
+    #expect(try app.modctl("resolve", "--format", "sarif").output.contains(#""ruleId": "unknown-key""#))
+    #expect(try app.modctl("resolve", "--fix", "1").flatErrors.contains("there is no fix 1; there is none"))
+    try app.write("all.ndjson", try app.read("all.ndjson").replacing("dependnecies", with: "dependencies"))
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+  }
+
   @Test("Each edge by which some version closes a cycle is marked as part of it")
   func cycle() throws {
     let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0: a *\nb 1.1.0: a ^1\n").folder()
