@@ -55,7 +55,7 @@ enum BuildTool {
   /// - Returns: the exit code.
   static func write(_ bytes: [UInt8], to path: String) -> Int32 {
     do throws(FileError) {
-      try SignalDelay.during { () throws(FileError) in _ = try AtomicFile.write(bytes, to: path) }
+      try AtomicFile.writeDelayingSignals(bytes, to: path)
       return 0
     } catch {
       print("\(error.path):1:1: error: \(error.message)")

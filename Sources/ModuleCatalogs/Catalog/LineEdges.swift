@@ -33,8 +33,6 @@ struct LineEdges {
   private var edges: [Int32] = []
   /// The edges that occurred, each once.
   private var keys: [Key] = []
-  /// The first eight bytes of their targets. A valid name is ASCII.
-  private var prefixes: [UInt64] = []
   /// The number of each by the bits of its key.
   private var numbers = IntegerMap()
   /// Those that were returned, by their numbers.
@@ -120,21 +118,22 @@ struct LineEdges {
     let number = Int32(keys.count)
     if let known = numbers.insert(number, for: key.bits) { return known }
     keys.append(key)
-    prefixes.append(caches.prefix(ofName: name))
     return number
   }
 
   @inline(never)
   private mutating func sort() {
-    let (first, keys, prefixes, caches) = (firstEdge, keys, prefixes, caches)
+    let (first, keys, caches) = (firstEdge, keys, caches)
     // Sorting a slice would copy it.
     edges.withUnsafeMutableBufferPointer { edges in
       var line = UnsafeMutableBufferPointer(rebasing: edges[first...])
       line.sort { left, right in
-        let (left, right) = (Int(left), Int(right))
-        if keys[left].kind != keys[right].kind { return keys[left].kind < keys[right].kind }
-        if prefixes[left] != prefixes[right] { return prefixes[left] < prefixes[right] }
-        return caches.name(keys[left].name) < caches.name(keys[right].name)
+        let (left, right) = (keys[Int(left)], keys[Int(right)])
+        if left.kind != right.kind { return left.kind < right.kind }
+        // These settle nearly all of it. A valid name is ASCII.
+        let prefixes = (caches.prefix(ofName: left.name), caches.prefix(ofName: right.name))
+        if prefixes.0 != prefixes.1 { return prefixes.0 < prefixes.1 }
+        return caches.name(left.name) < caches.name(right.name)
       }
     }
   }

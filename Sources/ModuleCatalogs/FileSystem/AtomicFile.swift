@@ -42,6 +42,15 @@ package enum AtomicFile {
     return true
   }
 
+  /// Writes like ``write(_:to:)``, for programs: a signal that arrives meanwhile has its effect afterwards, so that it leaves
+  /// nothing next to the file.
+  ///
+  /// - Returns: whether anything was written.
+  @discardableResult
+  package static func writeDelayingSignals(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    try SignalDelay.during { () throws(FileError) in try write(bytes, to: path) }
+  }
+
   /// Sets a file's modification time to now without changing its content. A file that does not exist or is not ours to change is
   /// left alone.
   package static func touch(_ path: String) { _ = utimes(path, nil) }

@@ -18,3 +18,11 @@ extension IntegerDecoding {
   package func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
   package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 }
+
+extension String {
+  /// Whether this is an optional sign and digits, however many.
+  package var isInteger: Bool {
+    let digits = first == "-" || first == "+" ? dropFirst() : self[...]
+    return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -60,8 +60,8 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(RouteSyntaxError) -> Value {
     let text = try text()
     if let value = Value(text) { return value }
-    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
-    let isInteger = !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
-    throw bad("expected an integer\(isInteger ? " from \(Value.min) to \(Value.max)" : ""), found `\(text)`")
+    throw bad(
+      "expected an integer\(text.isInteger ? " from \(Value.min) to \(Value.max)" : ""), found `\(text)`"
+    )
   }
 }

@@ -1,4 +1,5 @@
 #if Server
+  import ModuleCoding
   import ModuleKit
   import ModuleManifests
 
@@ -41,13 +42,11 @@
       if text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false {
         return "text with spaces around it"
       }
-      let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
-      if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) {
-        return Int(text) == nil ? "an integer that is out of range" : "an integer"
-      }
+      if text.isInteger { return Int(text) == nil ? "an integer that is out of range" : "an integer" }
       if let number = Double(text) {
         if number.isFinite { return "a number that is not just digits" }
-        return digits.first?.isNumber ?? false ? "a number that is too large" : "no finite number"
+        return text.first { !"+-".contains($0) }?.isNumber ?? false
+          ? "a number that is too large" : "no finite number"
       }
       return "text"
     }

@@ -198,9 +198,7 @@ struct Graph: ParsableCommand {
       return
     }
     do throws(FileError) {
-      try SignalDelay.during { () throws(FileError) in
-        _ = try AtomicFile.write(Array(text.utf8), to: output)
-      }
+      try AtomicFile.writeDelayingSignals(Array(text.utf8), to: output)
     } catch {
       throw Refusal(unwritten: error).show(terminal, errorFormat)
     }

@@ -71,9 +71,7 @@ struct LockMerge: ParsableCommand {
     }
     let merge = LockfileMerge(base: ancestor.value?.lockfile, ours: left.lockfile, theirs: right.lockfile)
     do throws(FileError) {
-      try SignalDelay.during { () throws(FileError) in
-        _ = try AtomicFile.write(Array(merge.text.utf8), to: Path.join(folder, ours))
-      }
+      try AtomicFile.writeDelayingSignals(Array(merge.text.utf8), to: Path.join(folder, ours))
     } catch {
       output.showFailure([Diagnostic(.unwritableFile, error.message, at: SourcePosition(file: error.path))])
       throw ExitStatus.badData
