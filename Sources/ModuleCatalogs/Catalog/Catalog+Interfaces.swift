@@ -4,13 +4,14 @@ public import VersionResolver
 /// Who provides an interface.
 extension Catalog {
   /// Returns the module versions that provide an interface, sorted by module and version, then those that provide what the
-  /// application adapts to it. Any module may provide it, so the first call reads every manifest on this machine.
+  /// application adapts to it. Any module may provide it, so the first call reads every manifest on this machine, but an error
+  /// in one that does not mention the interface is not reported.
   public func providers(of interface: String) -> [InterfaceProvider] {
     lock.withLock {
-      let table = interfaces ?? collectInterfaces()
-      interfaces = table
+      let known = interfaces ?? collectInterfaces()
+      interfaces = known
       return adapters.providers(of: interface) { name in
-        let here = table[name] ?? []
+        let here = known.providers(of: name)
         let elsewhere = remoteProviders(of: name)
         return elsewhere.isEmpty
           ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
@@ -22,29 +23,23 @@ extension Catalog {
   package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
     lock.withLock {
       adapters.providers(of: interface) { name in
-        provided(by: module, at: version).filter { $0.name == name }.map {
+        let record = record(of: module)
+        let manifest = record.mayProvide(version) ? record.content(version)?.manifest : nil
+        return (manifest?.provides ?? []).filter { $0.name == name }.map {
           InterfaceProvider(module: module, version: version, interfaceVersion: $0.version)
         }
       }.first
     }
   }
 
-  private func provided(by module: String, at version: Version) -> [ProvidedInterface] {
-    let record = record(of: module)
-    return record.mayProvide(version) ? record.content(version)?.manifest.provides ?? [] : []
-  }
-
-  private func collectInterfaces() -> [String: [InterfaceProvider]] {
-    var table: [String: [InterfaceProvider]] = [:]
+  private func collectInterfaces() -> LocalInterfaces {
+    var result = LocalInterfaces()
     for module in localModuleNames() {
-      for version in versions(of: module) {
-        for interface in provided(by: module, at: version) {
-          table[interface.name, default: []].append(
-            InterfaceProvider(module: module, version: version, interfaceVersion: interface.version)
-          )
-        }
+      let record = record(of: module)
+      for version in record.versions where record.mayProvide(version) {
+        if let entry = record.entry(version) { result.add(entry) }
       }
     }
-    return table
+    return result
   }
 }

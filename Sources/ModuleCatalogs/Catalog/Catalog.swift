@@ -43,8 +43,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   private var names: [String]?
   /// The result of ``localModuleNames()``.
   var localNames: [String]?
-  /// The providers on this machine, by interface.
-  var interfaces: [String: [InterfaceProvider]]?
+  /// What ``providers(of:)`` found on this machine.
+  var interfaces: LocalInterfaces?
   let adapters: [InterfaceAdapter]
   /// The modules that the application chooses as providers, by interface: one, or those that it leaves to its host.
   package let choices: [String: [String]]

@@ -17,6 +17,8 @@ package struct CatalogEntry {
   package var manifest: ModuleManifest? { lock.withLock { entry.manifest } }
   /// The text with the positions of its parts, created on each access; `nil` if it cannot be read or is not JSON.
   package var document: ManifestDocument? { lock.withLock { entry.document } }
+  /// The interfaces that it may provide although its manifest has mistakes; `nil` if it may be any.
+  package var possibleInterfaces: Set<String>? { lock.withLock { entry.possibleInterfaces } }
 
   init(_ entry: ManifestEntry, lock: RecursiveLock, isRemote: Bool = false) {
     self.entry = entry

@@ -13,6 +13,8 @@ final class ManifestEntry {
   private var text: ManifestText
   private let loader: ManifestLoader
   private var state = State.unread
+  /// What is wrong with it, until someone needs the manifest.
+  private var unreported: [Diagnostic] = []
 
   private enum State {
     case unread
@@ -57,8 +59,18 @@ final class ManifestEntry {
   /// The manifest, or `nil` if it has mistakes.
   var manifest: ModuleManifest? { content?.manifest }
 
-  /// The manifest, which is decoded on first access; that reports everything that is wrong with it.
+  /// The manifest, which is decoded on first access. Reports everything that is wrong with it.
   var content: Content? {
+    let content = unreportedContent
+    if !unreported.isEmpty {
+      loader.bag.add(unreported)
+      unreported = []
+    }
+    return content
+  }
+
+  /// The same without a report, to find out whether the manifest matters. Only a file that cannot be read is reported.
+  var unreportedContent: Content? {
     switch state {
     case .usable(let content): return content
     case .unusable: return nil
@@ -85,18 +97,19 @@ final class ManifestEntry {
   }
 
   private func read() -> ModuleManifest? {
+    var decoded: Decoded<ModuleManifest>
     switch text {
-    case .line(let file, let range): return loader.reported(loader.decode(file, line: range))
-    case .file(let file): return loader.reported(loader.decode(file))
+    case .line(let file, let range): decoded = loader.decode(file, line: range)
     case .unread(let path, let read):
       text = .unreadable(path: path)
       guard let file = read() else { return nil }
-      var decoded = loader.decode(file)
+      text = .file(file)
+      decoded = loader.decode(file)
       decoded.expect(module: module, version: version)
-      if decoded.document != nil { text = .file(file) }
-      return loader.reported(decoded)
-    case .document, .unreadable: return nil
+    case .file, .document, .unreadable: return nil
     }
+    unreported = decoded.diagnostics
+    return decoded.value
   }
 }
 
@@ -110,7 +123,7 @@ enum ManifestText {
   case file(SourceFile)
   /// A file of the workspace, of which there are few.
   case document(ManifestDocument, path: String)
-  /// A file that cannot be read or is not JSON, which has been reported.
+  /// A file that cannot be read, which has been reported.
   case unreadable(path: String)
 
   /// The file's path in diagnostics.

@@ -31,12 +31,6 @@ final class ManifestLoader {
     DocumentDecoder.decode(file, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
   }
 
-  /// Reports everything about a decoded manifest, and returns its value.
-  func reported(_ decoded: consuming Decoded<ModuleManifest>) -> ModuleManifest? {
-    if !decoded.diagnostics.isEmpty { bag.add(decoded.diagnostics) }
-    return decoded.value
-  }
-
   /// Returns the text with the positions of its parts, or `nil` if it is unread, cannot be read, or is not JSON.
   func document(of text: ManifestText) -> ManifestDocument? {
     switch text {

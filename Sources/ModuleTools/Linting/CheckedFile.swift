@@ -47,6 +47,9 @@ final class CheckedFile {
   /// The text with its positions; `nil` if it cannot be read. A module's document is read again on each access.
   var document: ManifestDocument? { entry?.document ?? applicationDocument }
 
+  /// The interfaces that a module with mistakes may provide; `nil` if it may be any.
+  var possibleInterfaces: Set<String>? { entry?.possibleInterfaces }
+
   /// The name used in messages.
   var title: String { version.map { "\(name) \($0)" } ?? name }
 

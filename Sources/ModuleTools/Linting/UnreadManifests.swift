@@ -15,17 +15,11 @@ struct UnreadManifests {
     isEmpty = unread.isEmpty && !hasLines
     var names: Set<String>? = hasLines ? nil : []
     for file in unread {
-      // A manifest with a mistake elsewhere says what it provides.
-      guard let root = file.document?.json.root, root.kind == .object else {
+      guard let possible = file.possibleInterfaces else {
         names = nil
         break
       }
-      guard let provides = root.member("provides") else { continue }
-      guard provides.kind == .object else {
-        names = nil
-        break
-      }
-      names?.formUnion(provides.members.compactMap { $0.key.string })
+      names?.formUnion(possible)
     }
     interfaces = names
   }

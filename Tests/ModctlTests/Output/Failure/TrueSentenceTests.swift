@@ -34,7 +34,7 @@ struct TrueSentenceTests {
       {"name": "cart", "version": "1.0.0", "dependencies": {"log": "*"}}
       {"name": "log", "version": "1.0.0", "requires": {"Gateway": "^1"}}
       {"name": "mail", "version": "1.0.0", "provides": {"Gateway": "1.0.0"}}
-      {"name": "pay", "version": "1.0.0", "dependnecies": {}}
+      {"name": "pay", "version": "1.0.0", "dependnecies": {}, "provides": {"Gateway": "1.0.0"}}
       """,
     ])
     let text = try app.modctl("resolve", "--explain", "short")
@@ -44,7 +44,7 @@ struct TrueSentenceTests {
         """
         Fixes: none could be checked, because of this error
         all.ndjson:4:37: error[unknown-key]: a module manifest has no key `dependnecies`
-          4 | {"name": "pay", "version": "1.0.0", "dependnecies": {}}
+          4 | {"name": "pay", "version": "1.0.0", "dependnecies": {}, "provides": {"G…
             |                                     ^^^^^^^^^^^^^^
           hint: did you mean `dependencies`?
 

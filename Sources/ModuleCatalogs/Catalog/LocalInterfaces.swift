@@ -1,0 +1,47 @@
+import ModuleManifests
+import VersionResolver
+
+/// What the manifests on this machine provide.
+///
+/// Whoever asks for an interface reads every manifest that provides anything. Errors in one that has nothing to do with the
+/// interface are not reported: otherwise one damaged manifest would stop every application that requires an interface.
+struct LocalInterfaces {
+  private var providers: [String: [InterfaceProvider]] = [:]
+  /// Manifests with errors, by the interfaces that they may provide.
+  private var damaged: [String: [ManifestEntry]] = [:]
+  /// Manifests with errors that may provide any interface.
+  private var unclear: [ManifestEntry] = []
+
+  /// Adds a manifest, after all that precede it in the order of modules and versions.
+  mutating func add(_ entry: ManifestEntry) {
+    if let manifest = entry.unreportedContent?.manifest {
+      for interface in manifest.provides {
+        let provider = InterfaceProvider(
+          module: entry.module,
+          version: entry.version,
+          interfaceVersion: interface.version
+        )
+        providers[interface.name, default: []].append(provider)
+      }
+    } else if let names = entry.possibleInterfaces {
+      for name in names { damaged[name, default: []].append(entry) }
+    } else {
+      unclear.append(entry)
+    }
+  }
+
+  /// Returns the providers of an interface in their order, and reports what is wrong with manifests that may provide it as well.
+  func providers(of interface: String) -> [InterfaceProvider] {
+    for entry in unclear + (damaged[interface] ?? []) { _ = entry.content }
+    return providers[interface] ?? []
+  }
+}
+
+extension ManifestEntry {
+  /// The interfaces that it may provide although its manifest has errors; `nil` if it may be any, because it is not complete.
+  var possibleInterfaces: Set<String>? {
+    guard let root = document?.json.root, root.kind == .object else { return nil }
+    guard let provides = root.member("provides") else { return [] }
+    return provides.kind == .object ? Set(provides.members.compactMap { $0.key.string }) : nil
+  }
+}
