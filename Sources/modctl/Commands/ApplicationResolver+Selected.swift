@@ -5,7 +5,7 @@ import ModuleTools
 
 extension ApplicationResolver {
   /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
-  func selected(_ terminal: Terminal, _ format: GlobalOptions.Format) throws -> ResolvedApplication {
+  func selected(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
     switch run() {
     case .resolved(let application):
       return application
@@ -23,7 +23,7 @@ extension ApplicationResolver {
 
 extension ResolvedApplication {
   /// Ends the command if it has found a bad file since the resolution, which does not read all files.
-  func refuseMistakes(_ terminal: Terminal, _ format: GlobalOptions.Format) throws {
+  func refuseMistakes(_ terminal: Terminal, _ format: OutputFormat) throws {
     guard catalog.diagnostics.contains(where: { $0.severity == .error }) else { return }
     catalog.readEverything()
     DiagnosticsOutput(diagnostics: catalog.diagnostics, terminal: terminal).show(format)

@@ -9,7 +9,7 @@ struct FixRun {
   let failure: ApplicationFailure
   let directory: String
   let terminal: Terminal
-  let format: GlobalOptions.Format
+  let format: OutputFormat
 
   /// Returns the fix with a number in the printed list, or several fixes combined. Requires at least one number.
   func fix(_ numbers: [Int]) throws -> ApplicationFix {

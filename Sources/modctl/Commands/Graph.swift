@@ -132,7 +132,7 @@ struct Graph: ParsableCommand {
   @OptionGroup var resolution: ResolutionOptions
 
   /// The format of errors: a document only for those who ask for one, not for those who name a file so.
-  private var errorFormat: GlobalOptions.Format { chosenFormat == .json ? .json : .text }
+  private var errorFormat: OutputFormat { chosenFormat == .json ? .json : .text }
 
   func validate() throws {
     if output?.isEmpty == true { throw ValidationError("--output takes the path of a file.") }

@@ -12,7 +12,7 @@ struct GraphRun {
   /// Whether to search for fixes to draw next to a conflict.
   let showsFixes: Bool
   /// The format of errors.
-  let errorFormat: GlobalOptions.Format
+  let errorFormat: OutputFormat
   let terminal: Terminal
 
   init(
@@ -20,7 +20,7 @@ struct GraphRun {
     _ resolution: ResolutionOptions,
     _ filter: ModuleGraph.Filter,
     showsFixes: Bool = false,
-    errorFormat: GlobalOptions.Format = .text
+    errorFormat: OutputFormat = .text
   ) {
     self.errorFormat = errorFormat
     self.showsFixes = showsFixes

@@ -25,7 +25,7 @@ struct Init: ParsableCommand {
   var git = false
 
   /// Not an enclosing folder: the application is created here.
-  private var folder: String { options.folder }
+  private var folder: String { options.directory }
 
   private static let attribute = "modules.lock.json merge=modctl"
   private static let gitSettings = [
@@ -144,7 +144,7 @@ struct Init: ParsableCommand {
     _ paths: [String],
     isNew: Bool,
     _ terminal: Terminal,
-    _ format: GlobalOptions.Format
+    _ format: OutputFormat
   ) {
     if format == .json {
       let document: JSONValue = [

@@ -39,7 +39,7 @@ struct LockMerge: ParsableCommand {
   private var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: git passes paths relative to this one.
-  private var folder: String { options.folder }
+  private var folder: String { options.directory }
 
   @Argument(help: "The common ancestor (%O); an empty or missing file if there is none.")
   var base: String

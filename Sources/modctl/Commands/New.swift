@@ -20,7 +20,7 @@ struct New: ParsableCommand {
   private var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: the module is created here.
-  private var folder: String { options.folder }
+  private var folder: String { options.directory }
 
   @Argument(help: "The module's name, such as cart or acme/tax-tables.")
   var name: String

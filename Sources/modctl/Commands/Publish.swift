@@ -174,7 +174,7 @@ struct Yank: ParsableCommand {
   private func show(
     _ withdrawal: Withdrawal,
     _ terminal: Terminal,
-    _ format: GlobalOptions.Format
+    _ format: OutputFormat
   ) {
     let changed = withdrawal.files.filter { $0.old != $0.new }.map(\.path)
     guard format == .text else {

@@ -30,6 +30,12 @@ enum ApplicationFolder {
     }
     return "."
   }
+
+  /// Returns the option for a folder as arguments, to repeat a command; empty if none was chosen.
+  static func option(_ chosen: String?) -> [String] {
+    // A path that begins with a hyphen would be read as an option.
+    chosen.map { ["--directory", $0.hasPrefix("-") ? "./" + $0 : $0] } ?? []
+  }
 }
 
 /// Identifies a folder independently of the path used to reach it.

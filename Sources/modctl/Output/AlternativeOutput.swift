@@ -9,7 +9,7 @@ struct AlternativeOutput {
   let module: String
   let version: Version
   let terminal: Terminal
-  let format: GlobalOptions.Format
+  let format: OutputFormat
 
   private var selected: Version? { application.selection[module]?.version }
 

@@ -37,7 +37,7 @@ struct AssembleOutput {
     return Refusal(.badData, diagnostics)
   }
 
-  func show(_ format: GlobalOptions.Format, mode: Mode) {
+  func show(_ format: OutputFormat, mode: Mode) {
     guard format == .text else { return terminal.print(json(mode).text) }
     let handedIn = assembly.modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
     let count = assembly.modules.count

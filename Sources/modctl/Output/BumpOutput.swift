@@ -7,7 +7,7 @@ struct BumpOutput {
   let report: BumpReport
   let terminal: Terminal
 
-  func show(_ format: GlobalOptions.Format, isWritten: Bool) {
+  func show(_ format: OutputFormat, isWritten: Bool) {
     switch format {
     case .json: terminal.print(json(isWritten).text)
     case .sarif:

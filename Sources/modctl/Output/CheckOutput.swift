@@ -10,7 +10,7 @@ struct CheckOutput {
   /// The maximum number of printed findings with the same code. JSON output contains all of them.
   private static func maximumCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
 
-  func show(_ format: GlobalOptions.Format) {
+  func show(_ format: OutputFormat) {
     switch format {
     case .json: terminal.print(report.json.text)
     case .sarif: terminal.print(SARIF(results: report.diagnostics.map { SARIF.Result($0) }).json.text)

@@ -8,7 +8,7 @@ struct DiagnosticsOutput {
   let diagnostics: [Diagnostic]
   let terminal: Terminal
 
-  func show(_ format: GlobalOptions.Format) {
+  func show(_ format: OutputFormat) {
     let errors = diagnostics.filter { $0.severity == .error }
     if format == .json {
       terminal.print(
@@ -33,18 +33,18 @@ extension Terminal {
     _ code: DiagnosticCode,
     _ message: String,
     _ path: String,
-    _ format: GlobalOptions.Format
+    _ format: OutputFormat
   ) -> ExitCode {
     refusal(Diagnostic(code, message, at: SourcePosition(file: path)), .badData, format)
   }
 
   /// Reports the file that could not be written, so that none was.
-  func refusal(unwritten error: FileError, _ format: GlobalOptions.Format) -> ExitCode {
+  func refusal(unwritten error: FileError, _ format: OutputFormat) -> ExitCode {
     refusal(.unwritableFile, "\(error); nothing was written", error.path, format)
   }
 
   /// Reports such an error, whose position is only for programs.
-  func refusal(_ diagnostic: Diagnostic, _ code: Refusal.Code, _ format: GlobalOptions.Format) -> ExitCode {
+  func refusal(_ diagnostic: Diagnostic, _ code: Refusal.Code, _ format: OutputFormat) -> ExitCode {
     guard format == .text else { return Refusal(code, [diagnostic]).show(self, format) }
     note(wrapping: "error[\(diagnostic.code.name)]: \(Printable.escaped(diagnostic.message))")
     if let hint = diagnostic.hint { note(wrapping: "  hint: \(Printable.escaped(hint))", indent: 4) }
@@ -54,7 +54,7 @@ extension Terminal {
 
 extension Refusal {
   /// Prints the reason, and returns the exit code.
-  func show(_ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
+  func show(_ terminal: Terminal, _ format: OutputFormat) -> ExitCode {
     if format == .sarif {
       terminal.print(SARIF(results: diagnostics.map { SARIF.Result($0) }).json.text)
     } else {

@@ -12,7 +12,7 @@ struct EditOutput {
 
   private var path: String { result.files.first?.path ?? "" }
 
-  func show(_ format: GlobalOptions.Format, written: Bool) {
+  func show(_ format: OutputFormat, written: Bool) {
     guard format == .text else { return terminal.print(json(written: written).text) }
     if isDryRun {
       for file in result.files {

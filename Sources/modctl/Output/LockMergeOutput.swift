@@ -7,7 +7,7 @@ struct LockMergeOutput {
   /// The name of the lockfile.
   let path: String
   let terminal: Terminal
-  let format: GlobalOptions.Format
+  let format: OutputFormat
 
   func showFailure(_ diagnostics: [Diagnostic]) {
     if format == .json {

@@ -8,7 +8,7 @@ struct OutdatedOutput {
   let application: ResolvedApplication
   let terminal: Terminal
 
-  func show(_ format: GlobalOptions.Format) {
+  func show(_ format: OutputFormat) {
     switch format {
     case .json, .sarif: terminal.print(json.text)
     case .text: showText()

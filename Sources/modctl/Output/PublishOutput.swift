@@ -13,7 +13,7 @@ struct PublishOutput {
   let reason: String?
   let terminal: Terminal
 
-  func show(_ format: GlobalOptions.Format) {
+  func show(_ format: OutputFormat) {
     guard format == .text else { return terminal.print(json.text) }
     if publication.items.isEmpty {
       terminal.print(

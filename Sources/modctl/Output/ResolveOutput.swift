@@ -36,7 +36,7 @@ struct ResolveOutput {
     return [.staleLockfile(application, lockfileName, differences)]
   }
 
-  func show(_ format: GlobalOptions.Format, written: Bool) {
+  func show(_ format: OutputFormat, written: Bool) {
     switch format {
     case .json: terminal.print(json(written: written).text)
     case .sarif:

@@ -15,7 +15,7 @@ struct RoutesOutput {
     report.actions.filter { !isRemote || $0.action.exposure == .remote }
   }
 
-  func show(_ format: GlobalOptions.Format) {
+  func show(_ format: OutputFormat) {
     switch format {
     case .json, .sarif: terminal.print(json(routes.map(json), [("actions", .array(actions.map(json)))]).text)
     case .text:
@@ -49,7 +49,7 @@ struct RoutesOutput {
   /// Shows the route of one URL.
   ///
   /// - Returns: whether there is one.
-  func show(_ url: RouteURL, _ format: GlobalOptions.Format) throws -> Bool {
+  func show(_ url: RouteURL, _ format: OutputFormat) throws -> Bool {
     let entry = report.entry(for: url)
     let parameters = entry.map { url.parameters(under: $0.pattern) }
     switch format {

@@ -33,7 +33,7 @@ struct Terminal {
     note(wrapping: "note: using \(directory)/modules.json; paths are relative to its folder")
   }
 
-  private init(isASCIIOnly: Bool, color: GlobalOptions.ColorChoice) {
+  private init(isASCIIOnly: Bool, color: ColorChoice) {
     self.isASCIIOnly = isASCIIOnly || !Self.localeIsUTF8
     let plain =
       Self.environment("NO_COLOR").map { !$0.isEmpty } ?? false || Self.environment("TERM") == "dumb"

@@ -10,7 +10,7 @@ struct WhyOutput {
   let report: WhyReport
   let terminal: Terminal
 
-  func show(_ format: GlobalOptions.Format) {
+  func show(_ format: OutputFormat) {
     switch format {
     case .json, .sarif: terminal.print(json.text)
     case .text: showText()

@@ -17,7 +17,7 @@ struct FailureOutput {
 
   let failure: ApplicationFailure
   let terminal: Terminal
-  let format: GlobalOptions.Format
+  let format: OutputFormat
   var detail = Detail.fitting
   /// The command that repeats the request, so that its `--fix` refers to the printed list.
   var question = RepeatedCommand("resolve")
