@@ -76,7 +76,7 @@ private func checkLockfile(_ bytes: [UInt8]) {
   }
 }
 
-/// Checks that each line of a packed file has the edges and the mistakes of its manifest.
+/// Checks that each line of a packed file has the edges, the interfaces and the mistakes of its manifest.
 private func checkLines(_ bytes: [UInt8]) {
   let source = SourceFile(path: "catalog.ndjson", bytes: bytes)
   let bag = DiagnosticBag()
@@ -85,10 +85,13 @@ private func checkLines(_ bytes: [UInt8]) {
   for module in file.moduleNames() {
     guard seen.insert(module).inserted else { fatalError("\(module) occurs twice") }
     for place in file.places(of: module) {
-      let edges = place.plainEdges
+      let (edges, interfaces) = (place.plainEdges, place.plainInterfaces)
       let entry = place.entry
       guard entry.module == module else { fatalError("\(entry.module) is among the versions of \(module)") }
       let manifest = entry.manifest
+      if let interfaces, let manifest, Set(interfaces) != Set(manifest.provides) {
+        fatalError("\(module) \(entry.version) provides \(interfaces), and its manifest says \(manifest)")
+      }
       guard let edges else { continue }
       guard let manifest else { fatalError("a plain line of \(module) has mistakes: \(bag.sorted)") }
       guard manifest.name == module, manifest.version == entry.version, manifest.edges == edges else {

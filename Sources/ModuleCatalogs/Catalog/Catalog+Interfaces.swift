@@ -4,8 +4,8 @@ public import VersionResolver
 /// Who provides an interface.
 extension Catalog {
   /// Returns the module versions that provide an interface, sorted by module and version, then those that provide what the
-  /// application adapts to it. Any module may provide it, so the first call reads every manifest on this machine, but an error
-  /// in one that does not mention the interface is not reported.
+  /// application adapts to it. Any module may provide it, so the first call looks at every manifest on this machine, but an
+  /// error in one that does not provide the interface is not reported.
   public func providers(of interface: String) -> [InterfaceProvider] {
     lock.withLock {
       let known = interfaces ?? collectInterfaces()
@@ -23,9 +23,7 @@ extension Catalog {
   package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
     lock.withLock {
       adapters.providers(of: interface) { name in
-        let record = record(of: module)
-        let manifest = record.mayProvide(version) ? record.content(version)?.manifest : nil
-        return (manifest?.provides ?? []).filter { $0.name == name }.map {
+        record(of: module).interfaces(version).filter { $0.name == name }.map {
           InterfaceProvider(module: module, version: version, interfaceVersion: $0.version)
         }
       }.first
@@ -35,10 +33,7 @@ extension Catalog {
   private func collectInterfaces() -> LocalInterfaces {
     var result = LocalInterfaces()
     for module in localModuleNames() {
-      let record = record(of: module)
-      for version in record.versions where record.mayProvide(version) {
-        if let entry = record.entry(version) { result.add(entry) }
-      }
+      for place in record(of: module).usablePlaces { result.add(place, of: module) }
     }
     return result
   }

@@ -3,8 +3,8 @@ import VersionResolver
 
 /// What the manifests on this machine provide.
 ///
-/// Whoever asks for an interface reads every manifest that provides anything. Errors in one that has nothing to do with the
-/// interface are not reported: otherwise one damaged manifest would stop every application that requires an interface.
+/// Whoever asks for an interface looks at every manifest. Errors in one that has nothing to do with the interface are not
+/// reported: otherwise one damaged manifest would stop every application that requires an interface.
 struct LocalInterfaces {
   private var providers: [String: [InterfaceProvider]] = [:]
   /// Manifests with errors, by the interfaces that they may provide.
@@ -13,20 +13,17 @@ struct LocalInterfaces {
   private var unclear: [ManifestEntry] = []
 
   /// Adds a manifest, after all that precede it in the order of modules and versions.
-  mutating func add(_ entry: ManifestEntry) {
-    if let manifest = entry.unreportedContent?.manifest {
-      for interface in manifest.provides {
-        let provider = InterfaceProvider(
-          module: entry.module,
-          version: entry.version,
-          interfaceVersion: interface.version
+  mutating func add(_ place: ManifestPlace, of module: String) {
+    if let interfaces = place.plainInterfaces ?? place.entry.unreportedContent?.manifest.provides {
+      for interface in interfaces {
+        providers[interface.name, default: []].append(
+          InterfaceProvider(module: module, version: place.version, interfaceVersion: interface.version)
         )
-        providers[interface.name, default: []].append(provider)
       }
-    } else if let names = entry.possibleInterfaces {
-      for name in names { damaged[name, default: []].append(entry) }
+    } else if let names = place.entry.possibleInterfaces {
+      for name in names { damaged[name, default: []].append(place.entry) }
     } else {
-      unclear.append(entry)
+      unclear.append(place.entry)
     }
   }
 

@@ -1,3 +1,4 @@
+import ModuleManifests
 import VersionResolver
 
 /// The place where one version of a module is written, while only its edges are needed.
@@ -32,11 +33,11 @@ enum ManifestPlace {
     }
   }
 
-  /// True if the manifest may provide interfaces.
-  var mayProvide: Bool {
+  /// What the manifest provides, if that is known without decoding it.
+  var plainInterfaces: [ProvidedInterface]? {
     switch self {
-    case .entry: true
-    case .line(let file, let line): file.mayProvide(line)
+    case .entry: nil
+    case .line(let file, let line): file.plainInterfaces(of: line)
     }
   }
 

@@ -59,8 +59,16 @@ final class ModuleRecord {
   /// more.
   func plainEdges(_ version: Version) -> [Edge]? { usable(version)?.plainEdges }
 
-  /// Returns whether the manifest of a version may provide interfaces, without reading anything.
-  func mayProvide(_ version: Version) -> Bool { usable(version)?.mayProvide ?? false }
+  /// Returns what a version provides; nothing if its manifest cannot be used.
+  func interfaces(_ version: Version) -> [ProvidedInterface] {
+    guard let place = usable(version) else { return [] }
+    return place.plainInterfaces ?? place.entry.content?.manifest.provides ?? []
+  }
+
+  /// The places of all versions in ascending order, without those that have contradicting manifests.
+  var usablePlaces: [ManifestPlace] {
+    places.indices.filter { !contradicted.contains($0) }.map { places[$0] }
+  }
 
   /// Reports what is wrong with the manifests that count.
   func read() { places.read() }

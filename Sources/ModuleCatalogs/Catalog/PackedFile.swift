@@ -79,8 +79,14 @@ package final class PackedFile: ManifestSource {
     return loader.plain.edges(Int(record.firstEdge)..<Int(record.firstEdge + record.edgeCount))
   }
 
-  /// Returns whether the manifest of a line may provide interfaces.
-  func mayProvide(_ line: Int32) -> Bool { lines[Int(line)].version < 0 || lines[Int(line)].provides }
+  /// Returns what a line provides, or `nil` if that is only known from its manifest.
+  func plainInterfaces(of line: Int32) -> [ProvidedInterface]? {
+    let record = lines[Int(line)]
+    guard record.version >= 0 else { return nil }
+    let first = Int(record.firstInterface)
+    return record.interfaceCount == 0
+      ? [] : loader.plain.interfaces(first..<first + Int(record.interfaceCount))
+  }
 
   /// Reports what is wrong with a line. Nothing is wrong with a plain one.
   func read(_ line: Int32) {

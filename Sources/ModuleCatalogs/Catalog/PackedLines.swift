@@ -19,8 +19,9 @@ struct PackedLines {
     var firstEdge: Int32 = 0
     /// The number of edges, or -1 if they are only known from the manifest.
     var edgeCount: Int32 = -1
-    /// True if a line with a number of the version provides interfaces.
-    var provides = false
+    /// What it provides, if it has a number of the version.
+    var firstInterface: Int32 = 0
+    var interfaceCount: Int32 = 0
 
     init(_ range: Range<Int>) {
       (start, length) = (Int32(range.lowerBound), Int32(range.count))
@@ -83,7 +84,8 @@ struct PackedLines {
   private mutating func add(_ content: PlainLineReader.Line, _ range: Range<Int>) {
     var line = Line(range)
     line.version = content.version
-    (line.firstEdge, line.provides) = (content.firstEdge, content.provides)
+    (line.firstEdge, line.firstInterface, line.interfaceCount) =
+      (content.firstEdge, content.firstInterface, content.interfaceCount)
     if !content.saysMore { line.edgeCount = content.edgeCount }
     add(line, to: content.name) { [caches = loader.caches] in caches.name(content.name) }
   }

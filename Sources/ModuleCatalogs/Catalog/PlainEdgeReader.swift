@@ -200,17 +200,20 @@ struct PlainEdgeReader {
     )
   }
 
-  /// Skips a list of interfaces with their versions. Returns `false` if it is not plain.
-  mutating func skipInterfaces(_ cursor: inout PlainCursor) -> Bool {
+  /// Adds a list of interfaces to an array. Returns `false` if it is not plain.
+  mutating func readInterfaces(
+    into interfaces: inout [(name: Int32, version: Int32)],
+    _ cursor: inout PlainCursor
+  ) -> Bool {
     guard let isEmpty = cursor.opensEmptyObject() else { return false }
     if isEmpty { return true }
     list &+= 1
     while true {
       guard let key = cursor.string(), let name = caches.number(ofName: key), isNew(name),
-        cursor.take(UInt8(ascii: ":")), let version = cursor.string(),
-        caches.number(ofVersion: version) != nil,
-        let hasMore = cursor.hasMore()
+        cursor.take(UInt8(ascii: ":")), let text = cursor.string(),
+        let version = caches.number(ofVersion: text), let hasMore = cursor.hasMore()
       else { return false }
+      interfaces.append((name, version))
       if !hasMore { return true }
     }
   }

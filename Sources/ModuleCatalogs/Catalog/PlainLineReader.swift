@@ -3,12 +3,12 @@ import VersionResolver
 
 /// Reads the lines of packed files that contain nothing out of the ordinary, which is most of them, into numbers only.
 ///
-/// A line is plain if its manifest is valid, and for a resolver contains no more than its name, its version and its edges, with
-/// strings as requirements. There is then nothing to report about it, and its manifest is only created for the few versions of
-/// which more is needed. A line that names its package or is yanked is plain except for that: those members are read with the
-/// manifest when the version is needed. Anything else in a line, in whatever spelling, is left to ``ModuleManifestDecoder``. This
-/// reader may therefore reject any line, but must not accept one in which that decoder would find a mistake elsewhere or another
-/// edge.
+/// A line is plain if its manifest is valid, and for a resolver contains no more than its name, its version, what it provides and
+/// its edges, with strings as requirements. There is then nothing to report about it, and its manifest is only created for the few
+/// versions of which more is needed. A line that names its package or is yanked is plain except for that: those members are read
+/// with the manifest when the version is needed. Anything else in a line, in whatever spelling, is left to
+/// ``ModuleManifestDecoder``. This reader may therefore reject any line, but must not accept one in which that decoder would find a
+/// mistake elsewhere or another edge or interface.
 struct PlainLineReader {
   /// The content of a line.
   struct Line {
@@ -19,17 +19,23 @@ struct PlainLineReader {
     /// Its edges in ``edges``; none if it says more.
     var firstEdge: Int32
     var edgeCount: Int32
-    /// True if the line provides interfaces.
-    var provides: Bool
+    /// What it provides in ``interfaces``.
+    var firstInterface: Int32
+    var interfaceCount: Int32 = 0
     /// True if the line has a package or is yanked, for which its manifest is needed.
     var saysMore = false
   }
+
+  /// Indices in ``interfaces`` have 31 bits.
+  private static let maximumInterfaceCount = 1 << 30
 
   private let caches: DecodingCaches
   private let words = WordTable(PlainKey.all.map(\.word))
   private let keys = PlainKey.all.map(\.key)
   private let packageWords = WordTable(ModulePackage.keys)
   private(set) var edges: PlainEdgeReader
+  /// What the lines provide: the numbers of names and versions.
+  private var interfaces: [(name: Int32, version: Int32)] = []
   /// The beginning of a recent line that a further line of the same module repeats.
   private var prefix: Prefix?
 
@@ -58,12 +64,16 @@ struct PlainLineReader {
   ///   - bytes: the whole file, the same for all lines since ``beginFile()``.
   ///   - range: the line.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {
-    guard range.count <= JSONLimits.line.bytes, edges.beginLine() else { return nil }
+    guard range.count <= JSONLimits.line.bytes, interfaces.count < Self.maximumInterfaceCount,
+      edges.beginLine()
+    else { return nil }
+    let firstInterface = interfaces.count
     var cursor = PlainCursor(bytes, range)
     guard var line = content(&cursor), line.name >= 0, line.version >= 0, cursor.next() == 0,
       cursor.position == cursor.end
     else {
       edges.forgetLine()
+      interfaces.removeLast(interfaces.count - firstInterface)
       return nil
     }
     if line.saysMore { edges.forgetLine() }
@@ -76,8 +86,14 @@ struct PlainLineReader {
   /// Mutating, so that no caller copies the reader.
   mutating func edges(_ range: Range<Int>) -> [Edge] { edges[range] }
 
+  /// Returns what a line provides.
+  func interfaces(_ range: Range<Int>) -> [ProvidedInterface] {
+    interfaces[range].map { ProvidedInterface(caches.name($0.name), caches.version($0.version)) }
+  }
+
   private mutating func content(_ cursor: inout PlainCursor) -> Line? {
-    var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, provides: false)
+    let firstInterface = Int32(interfaces.count)
+    var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, firstInterface: firstInterface)
     var seen: UInt16 = 0
     let start = cursor.position
     if let prefix, cursor.skipRepeated(prefix.start, prefix.length) != nil {
@@ -115,8 +131,9 @@ struct PlainLineReader {
     case .edges(let kind):
       return edges.addList(kind, &cursor)
     case .provides:
-      line.provides = true
-      return edges.skipInterfaces(&cursor)
+      guard edges.readInterfaces(into: &interfaces, &cursor) else { return false }
+      line.interfaceCount = Int32(interfaces.count) - line.firstInterface
+      return true
     case .kind:
       return cursor.string().map { ModuleKind(rawValue: String(decoding: $0, as: UTF8.self)) != nil } ?? false
     case .published:

@@ -57,7 +57,7 @@ extension Catalog {
       let record = record(of: name)
       guard workspace.entries(of: name).isEmpty, case .remote? = routes.owner(of: name) else { return [] }
       return record.versions.flatMap { version in
-        (record.content(version)?.manifest.provides ?? []).filter { $0.name == interface }.map {
+        record.interfaces(version).filter { $0.name == interface }.map {
           InterfaceProvider(module: name, version: version, interfaceVersion: $0.version)
         }
       }

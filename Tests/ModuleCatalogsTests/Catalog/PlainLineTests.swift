@@ -57,7 +57,10 @@ struct PlainLineTests {
       let places = file.moduleNames().flatMap { file.places(of: $0) }
       for place in places {
         #expect(place.entry.manifest == decoded.value, "seed \(seed): \(text)")
-        if let value = decoded.value { #expect(place.mayProvide || value.provides.isEmpty, "seed \(seed)") }
+        if let value = decoded.value {
+          let plain = place.plainInterfaces.map(Self.sorted)
+          #expect(plain == nil || plain == value.provides, "seed \(seed): \(text)")
+        }
       }
       if decoded.value != nil { #expect(places.count == 1, "seed \(seed): \(text)") }
       #expect(
@@ -100,11 +103,14 @@ struct PlainLineTests {
     }
     let text = String(decoding: line, as: UTF8.self)
     let decoded = ModuleManifest.decode(line, path: "line")
+    let first = Int(found.firstInterface)
+    let interfaces = sorted(loader.plain.interfaces(first..<first + Int(found.interfaceCount)))
     if found.saysMore {
       // Whatever is wrong with it must be in a part that only the manifest covers.
       let json = try? JSONDocument(parsing: line)
-      let rest = json.map { CanonicalJSON.bytes(of: $0.root, excluding: ["package", "yanked"]) } ?? []
-      #expect(ModuleManifest.decode(rest, path: "line").diagnostics.isEmpty, "seed \(seed): \(text)")
+      let bytes = json.map { CanonicalJSON.bytes(of: $0.root, excluding: ["package", "yanked"]) } ?? []
+      let rest = ModuleManifest.decode(bytes, path: "line")
+      #expect(rest.diagnostics.isEmpty && rest.value?.provides == interfaces, "seed \(seed): \(text)")
       guard decoded.value != nil else { return true }
     } else {
       #expect(decoded.diagnostics.isEmpty, "seed \(seed): \(text)")
@@ -120,9 +126,14 @@ struct PlainLineTests {
       "seed \(seed): \(text)"
     )
     #expect(edges == (found.saysMore ? [] : manifest.edges), "seed \(seed): \(text)")
-    #expect(found.provides || manifest.provides.isEmpty, "seed \(seed): \(text)")
+    #expect(interfaces == manifest.provides, "seed \(seed): \(text)")
     #expect(found.saysMore == (manifest.yanked != nil || manifest.package != nil), "seed \(seed): \(text)")
     return true
+  }
+
+  /// In a manifest's order.
+  private static func sorted(_ interfaces: [ProvidedInterface]) -> [ProvidedInterface] {
+    interfaces.sorted { $0.name < $1.name }
   }
 
   @Test("A line is found whether or not the cache has room for its name")

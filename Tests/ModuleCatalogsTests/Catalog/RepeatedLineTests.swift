@@ -39,8 +39,10 @@ struct RepeatedLineTests {
         let edges = loader.plain.edges(Int(found.firstEdge)..<Int(found.firstEdge + found.edgeCount)).map {
           "\($0.kind) \($0.target) \($0.requirement) \($0.isLazy)"
         }
+        let first = Int(found.firstInterface)
+        let interfaces = loader.plain.interfaces(first..<first + Int(found.interfaceCount))
         let version = loader.caches.version(found.version)
-        return "\(loader.caches.name(found.name)) \(version) \(edges) \(found.provides) \(found.saysMore)"
+        return "\(loader.caches.name(found.name)) \(version) \(edges) \(interfaces) \(found.saysMore)"
       }
     }
   }
