@@ -54,6 +54,20 @@ struct CheckStepsTests {
     #expect(large < 500 * 50)
   }
 
+  @Test("Nor do the versions of modules that have packages of their own")
+  func packages() throws {
+    func manifests(_ count: Int) -> [String] {
+      ["log", "cart"].flatMap { name in
+        (0..<count).map {
+          let needs = name == "cart" ? #", "dependencies": {"log": "<=1.\#($0).0"}"# : ""
+          return
+            #"{"name": "\#(name)", "version": "1.\#($0).0", "package": {"url": "https://a.b/\#(name)"}\#(needs)}"#
+        }
+      }
+    }
+    #expect(try steps(manifests(400)) < steps(manifests(200)) * 5 / 2)
+  }
+
   @Test("The files of a package that many modules share are read once")
   func sharedPackage() throws {
     func steps(_ count: Int) throws -> Int {

@@ -9,27 +9,27 @@ enum PackageVersionLint: Lint {
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    var origins = PackageOrigins(subject.catalog)
     for statement in subject.statements where statement.section == .dependencies {
-      guard statement.file.manifest?.package != nil, let version = statement.file.version,
-        let mine = subject.catalog.package(of: statement.file.name, at: version),
-        case .version? = subject.match(statement), let index = statement.index,
-        subject.isKnown(module: statement.target)
+      guard let mine = origins[statement.file, subject], let index = statement.index,
+        case .version(let newest)? = subject.match(statement)
       else { continue }
+      let theirs = origins[statement.target, index.all]
+      let place = index.all.partitioningIndex { !($0 < newest) }
+      guard let other = theirs[place], mine.excludes(other) else { continue }
       let admitted = index.versions(of: statement.requirement)
-      let found = index.all.filter { admitted.contains($0) && index.reason($0) == nil }.map { other in
-        (version: other, package: subject.catalog.package(of: statement.target, at: other))
+      let isPossible = index.all.indices[..<place].contains { place in
+        let version = index.all[place]
+        guard admitted.contains(version), index.reason(version) == nil else { return false }
+        subject.count(steps: 1)
+        return !(theirs[place].map(mine.excludes) ?? false)
       }
-      subject.count(steps: found.count)
-      let others = found.compactMap { entry in entry.package.map { (entry.version, $0) } }
-      guard !others.isEmpty, others.count == found.count,
-        others.allSatisfy({ disagree(mine, version, $0.1, $0.0) }), let newest = others.last
-      else { continue }
-      let (ours, theirs) = (description(mine, version), description(newest.1, newest.0))
+      guard !isPossible, subject.isKnown(module: statement.target) else { continue }
       findings.add(
         statement.diagnostic(
           code,
           "\(statement.text), but no such version comes from the package of \(statement.file.name): "
-            + "\(statement.file.title) comes from \(ours), and \(statement.target) \(newest.0) from \(theirs)",
+            + "\(statement.file.title) comes from \(mine), and \(statement.target) \(newest) from \(other)",
           severity: statement.severity,
           hint:
             "a build has one version of each package; require a version that was published from the same version of the package"
@@ -37,22 +37,72 @@ enum PackageVersionLint: Lint {
       )
     }
   }
+}
 
-  private static func disagree(
-    _ mine: ModulePackage,
-    _ version: Version,
-    _ other: ModulePackage,
-    _ its: Version
-  )
-    -> Bool
-  {
-    guard mine.location.identity == other.location.identity else { return false }
-    if mine.location.canonical != other.location.canonical { return true }
-    return mine.location.kind != .folder && mine.version(of: version) != other.version(of: its)
+/// The packages that the versions of modules come from, each looked up once.
+private struct PackageOrigins {
+  struct Origin: CustomStringConvertible {
+    let location: PackageLocation
+    let version: Version
+    let isFolder: Bool
+    /// The number of the location's identity, and that of its canonical form.
+    let identity: Int
+    let canonical: Int
+
+    /// Returns whether a build with one cannot have the other.
+    func excludes(_ other: Origin) -> Bool {
+      guard identity == other.identity else { return false }
+      return canonical != other.canonical || !isFolder && version != other.version
+    }
+
+    var description: String {
+      isFolder ? "the folder \(location.text)" : "\(location.identity) \(version)"
+    }
   }
 
-  private static func description(_ package: ModulePackage, _ version: Version) -> String {
-    package.location.kind == .folder
-      ? "the folder \(package.location.text)" : "\(package.location.identity) \(package.version(of: version))"
+  private let catalog: Catalog
+  private var modules: [String: [Origin?]] = [:]
+  /// The numbers of texts.
+  private var numbers: [String: Int] = [:]
+
+  init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// The origin of the module version that a file describes, if it comes from a package.
+  subscript(file: CheckedFile, subject: CheckSubject) -> Origin? {
+    mutating get {
+      guard file.manifest?.package != nil, let version = file.version,
+        let versions = subject.modules[file.name]?.all
+      else { return nil }
+      let place = versions.partitioningIndex { !($0 < version) }
+      return place < versions.count && versions[place] == version ? self[file.name, versions][place] : nil
+    }
+  }
+
+  /// The origin of each version of a module, or `nil` for those that come from no package.
+  subscript(module: String, versions: [Version]) -> [Origin?] {
+    mutating get {
+      if let known = modules[module] { return known }
+      let origins = versions.map { origin(of: module, at: $0) }
+      modules[module] = origins
+      return origins
+    }
+  }
+
+  private mutating func origin(of module: String, at version: Version) -> Origin? {
+    guard let package = catalog.package(of: module, at: version) else { return nil }
+    return Origin(
+      location: package.location,
+      version: package.version(of: version),
+      isFolder: package.location.kind == .folder,
+      identity: number(of: package.location.identity),
+      canonical: number(of: package.location.canonical)
+    )
+  }
+
+  private mutating func number(of text: String) -> Int {
+    let number = numbers.count
+    if let known = numbers[text] { return known }
+    numbers[text] = number
+    return number
   }
 }
