@@ -31,16 +31,28 @@
         } else if let current {
           values[current]?.append(argument)
         } else {
-          let section = SettingLayer.arguments.spelling(prefix)
-          throw ConfigurationError(
-            "unexpected argument; settings are written as `\(section)-NAME VALUE`",
-            from: Printable.quoted(argument)
-          )
+          throw unexpected(argument, after: names.last, prefix)
         }
       }
       return names.map { name in
         WrittenSetting(layer: .arguments, name: name, content: .texts(values[name] ?? []))
       }
+    }
+
+    /// Returns an error about an argument that is no setting, without what may be a value, since values may be secret.
+    private static func unexpected(
+      _ argument: String,
+      after name: String?,
+      _ prefix: [String]
+    ) -> ConfigurationError {
+      let form = "settings are written as `\(SettingLayer.arguments.spelling(prefix))-NAME VALUE`"
+      if let name, !argument.hasPrefix("-") {
+        let name = Printable.escaped(name)
+        let advice = "put a value with spaces in quotes, and write a list as `\(name) VALUE VALUE`"
+        return ConfigurationError("unexpected argument after its value; \(advice)", from: name)
+      }
+      let shown = argument.prefix { $0 != "=" }
+      return ConfigurationError("unexpected argument; \(form)", from: Printable.quoted(String(shown)))
     }
   }
 #endif

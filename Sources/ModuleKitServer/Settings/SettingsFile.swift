@@ -17,7 +17,7 @@
       let file = SourceFile(path: path, bytes: bytes)
       let document: JSONDocument
       do throws(JSONError) {
-        document = try JSONDocument(parsing: bytes)
+        document = try JSONDocument(parsing: bytes, limits: .settings)
         if let repeated = document.duplicateKeys.first { throw repeated }
       } catch {
         let hint = error.hint.map { "; \($0)" } ?? ""

@@ -29,8 +29,7 @@
     var found: String {
       switch content {
       case .element(let element):
-        element.kind == .number && !(Double(element.source)?.isFinite ?? false)
-          ? "a number that is too large" : element.kind.described
+        element.kind == .number ? Self.kind(of: element.source) : element.kind.described
       case .texts([]): "no value"
       case .texts(let values): values.count == 1 ? Self.kind(of: values[0]) : "\(values.count) values"
       }
@@ -39,6 +38,7 @@
     /// Says what a text looks like, without any part of it: it may be a secret.
     private static func kind(of text: String) -> String {
       if text.isEmpty { return "empty text" }
+      if text.last?.isNewline ?? false { return "text with a line break at its end" }
       if text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false {
         return "text with spaces around it"
       }
@@ -49,6 +49,14 @@
           ? "a number that is too large" : "no finite number"
       }
       return "text"
+    }
+
+    /// Whether it is a single text with white space around it, which nobody sees.
+    var isPadded: Bool {
+      guard case .texts(let values) = content, values.count == 1, let text = values.first else {
+        return false
+      }
+      return text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
     }
 
     /// Returns an error that names the location.
