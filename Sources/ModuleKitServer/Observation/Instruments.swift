@@ -66,6 +66,8 @@
       case .overdue(let module, _): count("overdue", module)
       case .abandoned(let module, _): count("abandoned", module)
       case .notDestroyed(let module): count("undestroyed", module)
+      case .eventHandlerFailed(let module, _, _): count("eventHandlerFailed", module ?? "host")
+      case .eventsDropped(let module, _): count("eventsDropped", module ?? "host")
       case .eventsUnhandled(let module, _, let number): count("eventsUnhandled", module, by: number)
       default: break
       }

@@ -291,5 +291,51 @@
       try await run(server)
       #expect(metadata.value == ["module": "cart", "module.version": "2.1.0"])
     }
+
+    @Test("A handler that fails for every event does not bury all other entries, and each failure is counted")
+    func failingHandler() async throws {
+      let key = EventKey<Int>("orders.placed")
+      let administration = ModuleAdministration()
+      let server = try Server(administration: administration) { journal in
+        [
+          FakeModule("mail", journal: journal) { context in
+            context.subscribe(key) { _ in throw Failure() }
+          }
+        ]
+      }
+      let manager = server.service.manager
+      func failures() -> Int64 {
+        let counter = server.metrics.counters.first {
+          $0.dimensions.contains { $0 == ("kind", "eventHandlerFailed") }
+        }
+        return counter?.totalValue ?? 0
+      }
+      func publish(_ count: Int) async {
+        let before = failures()
+        for number in 0..<count { manager.publish(key, number) }
+        while failures() < before + Int64(count) { await Task.yield() }
+      }
+      try await server.whenReady {
+        await publish(100)
+        server.clock.advance(by: .seconds(1))
+        await publish(50)
+        let events = await Operator(administration: administration).get("/events").body
+        let repeated = "mail failed to handle orders.placed; it failed 99 more times since the last entry"
+        #expect(events.contains(repeated))
+        #expect(events.contains("the modules are running") && !events.contains("out of paper"))
+      }
+      let entries = server.log.entries.filter { $0.level == .error }
+      #expect(
+        entries.map(\.message.description) == [
+          "mail failed to handle orders.placed: out of paper",
+          "mail failed to handle orders.placed: out of paper; it failed 99 more times since the last entry",
+          "mail failed to handle orders.placed 49 more times",
+        ]
+      )
+      #expect(entries.map { $0.metadata["omitted"] } == [nil, "99", "49"])
+      #expect(entries.allSatisfy { $0.metadata["module"] == "mail" })
+      #expect(entries.allSatisfy { $0.metadata["event"] == "orders.placed" })
+      #expect(failures() == 150)
+    }
   }
 #endif
