@@ -337,5 +337,31 @@
       #expect(entries.allSatisfy { $0.metadata["event"] == "orders.placed" })
       #expect(failures() == 150)
     }
+
+    @Test(
+      "The steps of a change are below its span, and that is below the request for it",
+      arguments: [true, false]
+    )
+    func changeSpans(fails: Bool) async throws {
+      let server = try Server(Server.chain)
+      let manager = server.service.manager
+      try await server.whenReady {
+        await server.tracer.withSpan("request") { _ in
+          let cart = FakeModule("cart", "2.1.0", needs: ["log"]) { _ in
+            if fails { throw Failure() }
+          }
+          _ = try? await manager.replace([cart])
+        }
+      }
+      let spans = server.tracer.finishedSpans
+      let request = try #require(spans.first { $0.operationName == "request" })
+      let change = try #require(spans.first { $0.operationName == "change modules" })
+      #expect(change.parentSpanID == request.spanID)
+      let steps = spans.filter { $0.parentSpanID == change.spanID }.map(\.operationName)
+      let others: Set = fails ? [] : ["destroy shop", "initialize shop", "destroy cart"]
+      #expect(Set(steps) == others.union(["initialize cart"]))
+      #expect(server.tracer.activeSpans.isEmpty)
+      #expect(try server.metrics.expectTimer("modulekit.change").values.count == 1)
+    }
   }
 #endif

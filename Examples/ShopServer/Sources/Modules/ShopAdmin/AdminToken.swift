@@ -5,7 +5,7 @@ struct AdminToken: Sendable {
   /// - Parameter token: nobody could send one with other characters than the visible ones of ASCII, such as a line break at its end.
   init?(_ token: String) {
     expected = Array(token.utf8)
-    guard !expected.isEmpty, expected.allSatisfy((0x21...0x7E).contains) else { return nil }
+    guard !expected.isEmpty, expected.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
   }
 
   func isIn(_ header: String?) -> Bool {
