@@ -13,11 +13,11 @@
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-      throw mismatch("expected no objects in a list")
+      throw mismatch("a list of objects cannot be a setting")
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-      throw mismatch("expected no lists in a list")
+      throw mismatch("a list of lists cannot be a setting")
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }

@@ -87,6 +87,11 @@
       if let value {
         try refuseForeign(value, at: path)
         found += 1
+        // Providers read `nan` and `inf` as numbers.
+        let numbers = (value as? Double).map { [$0] } ?? value as? [Double] ?? []
+        guard numbers.allSatisfy(\.isFinite) else {
+          throw refusal("expected a number, found no finite number", at: path)
+        }
         return value
       }
       if isPresent(path) {

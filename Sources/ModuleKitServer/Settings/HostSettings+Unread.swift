@@ -56,6 +56,7 @@
       var count = 0
       for (index, setting) in written.enumerated()
       where !used.states[index].isRead && !setting.isIgnored && isResponsible(setting) {
+        if setting.isNull, !below(setting, used).isEmpty { continue }  // an object that is absent
         count += 1
         guard count <= Self.complaintLimit else { continue }
         errors.append(complaint(about: setting, used.states[index], used, sections))
@@ -65,6 +66,12 @@
       var lines = errors.map(\.description)
       if count > errors.count { lines.append("and \(count - errors.count) more") }
       throw ConfigurationError(lines.joined(separator: "\n"))
+    }
+
+    /// Returns the requested keys that would be below a setting of the file if it were an object.
+    private func below(_ setting: WrittenSetting, _ used: SettingsUsage) -> [String] {
+      guard setting.layer == .file else { return [] }
+      return used.asked.map(setting.layer.spelling).filter { $0.hasPrefix(setting.name + ".") }
     }
 
     private func complaint(
@@ -78,9 +85,7 @@
       }
       let layer = setting.layer
       let asked = used.asked.map(layer.spelling)
-      if layer == .file,
-        let below = asked.filter({ $0 != setting.name && $0.hasPrefix(setting.name + ".") }).min()
-      {
+      if let below = below(setting, used).min() {
         return setting.error(
           "expected an object, such as one with \(Printable.quoted(below)), found \(setting.found)"
         )

@@ -15,10 +15,19 @@
     /// The key as its layer spells it.
     let name: String
     let content: Content
-    /// Its position, if it is in a file.
-    var position: SourcePosition?
+    /// The bytes of a file that it is.
+    struct Place: Sendable {
+      let file: SourceFile
+      let range: Range<Int>
+    }
+
+    /// Where it is, if it is in a file.
+    var place: Place?
     /// Whether it may go unread.
     var isIgnored = false
+
+    /// Its position, if it is in a file. Computed when it is requested, since that takes as long as its line.
+    var position: SourcePosition? { place.map { $0.file.position(of: $0.range) } }
 
     /// Whether it states that there is no value.
     var isNull: Bool {

@@ -53,7 +53,7 @@
           "grace": 2.5, "factor": -0.5}}}
         """
       #expect(try await Host(file: file).run() == expected)
-      #expect(try await Host(file: #"{"shop.http": {"port": null}}"#).run() == HTTP())
+      #expect(try await Host(file: #"{"shop.http": {"port": null, "retry": null}}"#).run() == HTTP())
     }
 
     @Test("A list without values is empty, wherever it is written")
