@@ -53,7 +53,7 @@
     ///   - gate: the gate that requests pass through, of this service alone. Default: a new one, ``gate``.
     ///   - drainTimeout: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     does not wait.
-    ///   - administration: answers operators while the service runs. Default: none.
+    ///   - administration: answers operators while the service runs, about this service alone. Default: none.
     ///   - samplingInterval: how often the gauges for open leases, open scopes and queued events are recorded, on the manager's
     ///     clock; `nil` for never. Default: every 15 seconds.
     ///   - failure: how the failure that ends the service is reported. Default: in the log.

@@ -77,6 +77,9 @@
       self.prefix = path
       self.written = written
       indices = Self.indexed(written)
+      if let other = indices[.file]?[SettingLayer.file.spelling(key)] {
+        throw written[other].error("a settings file cannot name another one; put everything in one file")
+      }
       usage = Guarded(SettingsUsage(count: written.count))
       usage.withLock { usage in
         for layer in SettingLayer.allCases {

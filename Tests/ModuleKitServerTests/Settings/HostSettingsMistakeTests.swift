@@ -115,6 +115,10 @@
         await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": ""]))
           == "SHOP_CONFIG_FILE_PATH: expected the path of a file, found empty text"
       )
+      #expect(
+        await complaint(Host(file: #"{"shop": {"config": {"filePath": "b.json"}}}"#))
+          == "FILE:1:34: `shop.config.filePath`: a settings file cannot name another one; put everything in one file"
+      )
     }
 
     @Test(
