@@ -46,8 +46,8 @@
     ///     `["SHOP_SERVICE_*", "SHOP_PORT*"]`.
     ///   - fileKey: the argument or variable that names the file, below the prefix. Default: `config.filePath`, as in
     ///     `--shop-config-file-path shop.json`.
-    /// - Throws: `ConfigurationError` if the prefix is empty, an argument is not a setting, the file cannot be read, or its JSON is invalid, with the
-    ///   position.
+    /// - Throws: `ConfigurationError` if the prefix is empty, an argument is not a setting, the file cannot be read, or its JSON is
+    ///   invalid, with the position.
     /// - Complexity: O(*n*) for *n* bytes of settings.
     public init(
       prefix: String,

@@ -11,6 +11,7 @@
       var names: [String] = []
       var values: [String: [String]] = [:]
       var current: String?
+      var latest: String?
       func begin(_ name: String) {
         if values[name] == nil {
           names.append(name)
@@ -22,6 +23,7 @@
           let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
           let name = String(parts[0])
           begin(name)
+          latest = name
           if parts.count == 2 {
             values[name]?.append(String(parts[1]))
             current = nil
@@ -31,7 +33,7 @@
         } else if let current {
           values[current]?.append(argument)
         } else {
-          throw unexpected(argument, after: names.last, prefix)
+          throw unexpected(argument, after: latest, prefix)
         }
       }
       return names.map { name in

@@ -130,6 +130,11 @@
             + " as `--shop-http-host VALUE VALUE`"
         ),
         (
+          Host(arguments: ["--shop-name=a", "--shop-patience=1", "--shop-name=b", "hunter2"]),
+          "--shop-name: unexpected argument after its value; put a value with spaces in quotes, and write a list"
+            + " as `--shop-name VALUE VALUE`"
+        ),
+        (
           Host(arguments: ["-shop-http-host=hunter2"]),
           "`-shop-http-host`: unexpected argument; settings are written as `--shop-NAME VALUE`"
         ),
