@@ -24,6 +24,8 @@
   ///   stops the modules in reverse order. It may come at any time, including during the start, which is then rolled back.
   /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; each module's
   ///   `ModuleTimeouts` determine how long it may take.
+  /// - If a module requests a stop, ``run()`` returns when everything has stopped. A service group takes that for a failure unless
+  ///   the service's `successTerminationBehavior` is `.gracefullyShutdownGroup`.
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error once everything has been
   ///   destroyed.
   ///
@@ -48,10 +50,10 @@
     ///   - manager: the manager, not yet started.
     ///   - name: the name in the service group's log, for a group with several of these. Default: `ModuleService`. For the entries
     ///     of the service itself, give each `logger` metadata of its own.
-    ///   - gate: the gate that requests pass through. Default: a new one, ``gate``.
+    ///   - gate: the gate that requests pass through, of this service alone. Default: a new one, ``gate``.
     ///   - drainTimeout: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     does not wait.
-    ///   - administration: answers operators while the service runs. Default: none.
+    ///   - administration: answers operators while the service runs, about this service alone. Default: none.
     ///   - samplingInterval: how often the gauges for open leases, open scopes and queued events are recorded, on the manager's
     ///     clock; `nil` for never. Default: every 15 seconds.
     ///   - failure: how the failure that ends the service is reported. Default: in the log.
@@ -89,12 +91,17 @@
     public var health: ModuleHealth { observation.health }
 
     /// Starts the modules, opens the gate, and stops everything when the group shuts down, the task is cancelled, or a module
-    /// fails. Call it only once.
+    /// fails.
     ///
-    /// - Throws: `ModuleError` if the start failed, or the `run` of a module made everything stop. Shutdowns and cancellations
-    ///   are not errors.
+    /// - Throws: `ModuleError` if the start failed, or the `run` of a module made everything stop; with the code `invalid` if it
+    ///   was called before, since a gate that was closed never opens again. Shutdowns and cancellations are not errors.
     public func run() async throws {
-      await observation.begin(manager)
+      guard await observation.begin(manager) else {
+        throw ModuleError(
+          .invalid,
+          "a ModuleService runs only once; create another one, with a manager and a gate of its own"
+        )
+      }
       administration?.open(self)
       let outcome = await withTaskGroup(of: Ending.self) { group -> Result<Void, ModuleError> in
         group.addTask { .work(await work()) }

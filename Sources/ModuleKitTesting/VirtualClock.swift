@@ -99,11 +99,14 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// Waits until some task sleeps until the given time or earlier, measured from the clock's creation.
+  ///
+  /// It also returns if the waiting task is cancelled, such as by the time limit of a test.
   public func sleeper(until due: Duration) async {
     let answer = OneShot<Void>()
     state.withLock { $0.observers.append((due, answer)) }
     notifyObservers()
-    await answer.wait(onCancel: {})
+    await answer.wait(ifCancelled: ())
+    state.withLock { $0.observers.removeAll { $0.answer === answer } }
   }
 
   private func notifyObservers() {

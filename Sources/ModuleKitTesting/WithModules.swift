@@ -62,6 +62,12 @@ public func withModules<Result: Sendable>(
     let problems = await manager.stop().problems
     // An error caught along the way is the cause of whatever followed.
     if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
+    // A `run` that fails stops the modules, so that `operation` cannot use them any more.
+    if case .failure(let error) = result, let failed = problems.first(where: { $0.code == .runFailed }),
+      let code = ModuleError(error)?.code, code == .notRunning || code == .stopped
+    {
+      throw failed
+    }
     let value = try result.get()
     if let problem = problems.first { throw problem }
     return value

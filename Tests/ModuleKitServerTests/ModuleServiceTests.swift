@@ -253,6 +253,18 @@
       #expect(!server.service.gate.isOpen)
     }
 
+    @Test("A service runs only once; a second run changes nothing and says so")
+    func onlyOnce() async throws {
+      let server = try Server(Server.chain)
+      try await server.whenReady {
+        await #expect { try await server.service.run() } throws: { ($0 as? ModuleError)?.code == .invalid }
+        #expect(server.service.health.isReady && server.service.health.isLive)
+      }
+      await #expect { try await server.service.run() } throws: { ($0 as? ModuleError)?.code == .invalid }
+      #expect(server.journal.up.isEmpty)
+      #expect(server.log.entries.filter { $0.message == "the modules have stopped" }.count == 1)
+    }
+
     @Test("A stop from elsewhere ends the service without an error")
     func stoppedByOthers() async throws {
       let server = try Server(Server.chain)

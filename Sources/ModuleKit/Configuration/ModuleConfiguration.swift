@@ -38,7 +38,7 @@ public struct ModuleConfiguration: Sendable {
     let file = SourceFile(path: path, bytes: bytes)
     let json: JSONDocument
     do throws(JSONError) {
-      json = try JSONDocument(parsing: bytes)
+      json = try JSONDocument(parsing: bytes, limits: .settings)
       if let repeated = json.duplicateKeys.first { throw repeated }
     } catch {
       throw ConfigurationError(error.message, at: file.position(of: error.range))

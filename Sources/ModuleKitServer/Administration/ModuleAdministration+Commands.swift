@@ -25,6 +25,10 @@
         let known = names.isEmpty ? "the host offers no replacements" : "the host can create \(names)"
         return .error(409, "noReplacement", "the host cannot create \(Printable.quoted(name)); \(known)")
       }
+      if name != module, running.contains(name) {
+        let reason = "\(Printable.quoted(name)) is already running, so it cannot take the place of \(module)"
+        return .error(409, "invalid", reason)
+      }
       // With the same name, another instance takes its place. With another name, one module is added and the other removed, in
       // one transaction.
       let change =
@@ -33,8 +37,11 @@
       do {
         let plan = try await service.manager.plan(change)
         let command = AdministrationCommand(caller: caller, module: module, replacement: name, plan: plan)
-        if let reason = await refusal(of: command) {
-          logger.warning("\(verb) of \(module) was refused", metadata: ["module": "\(module)"])
+        if let reason = await refusal(of: command, logger) {
+          logger.warning(
+            "\(verb) of \(module) was refused",
+            metadata: ["module": "\(module)", "replacement": "\(name)", "reason": "\(reason)"]
+          )
           return .error(403, "refused", reason)
         }
         logger.notice(
@@ -90,13 +97,20 @@
     }
 
     /// - Returns: the reason the host refuses the command; `nil` if it allows it.
-    private func refusal(of command: AdministrationCommand) async -> String? {
+    private func refusal(of command: AdministrationCommand, _ logger: Logger) async -> String? {
       guard let authorize else { return "this host accepts no commands" }
-      // The error it throws may contain anything.
-      guard let decision = try? await authorize(command) else { return "the host could not decide" }
-      return switch decision {
-      case .allow: nil
-      case .refuse(let reason): reason
+      do {
+        return switch try await authorize(command) {
+        case .allow: nil
+        case .refuse(let reason): reason
+        }
+      } catch {
+        // It may contain anything, and goes only to the log.
+        logger.error(
+          "the host could not decide about a command for \(command.module)",
+          metadata: ["module": "\(command.module)", "error": "\(error)"]
+        )
+        return "the host could not decide"
       }
     }
 

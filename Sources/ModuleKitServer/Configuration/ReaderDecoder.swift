@@ -31,7 +31,10 @@
     func decode(_ type: Bool.Type) throws -> Bool { try section.required(Bool.self, at: path) }
     func decode(_ type: String.Type) throws -> String { try section.required(String.self, at: path) }
     func decode(_ type: Double.Type) throws -> Double { try section.required(Double.self, at: path) }
-    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    func decode(_ type: Float.Type) throws -> Float {
+      if let value = try Float(finite: decode(Double.self)) { return value }
+      throw section.refusal(Float.expected, at: path)
+    }
     func decode(_ type: Int.Type) throws -> Int { try section.required(Int.self, at: path) }
     func decode(_ type: Int8.Type) throws -> Int8 { try integer(type, decode(Int.self)) }
     func decode(_ type: Int16.Type) throws -> Int16 { try integer(type, decode(Int.self)) }
@@ -43,5 +46,15 @@
     func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type, decode(Int.self)) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type, decode(Int.self)) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try section.decode(type, at: self) }
+  }
+
+  extension Float {
+    static var expected: String { "expected a number up to \(greatestFiniteMagnitude)" }
+
+    /// Creates the nearest number; `nil` if it would be infinite.
+    init?(finite value: Double) {
+      self.init(value)
+      if !isFinite { return nil }
+    }
   }
 #endif

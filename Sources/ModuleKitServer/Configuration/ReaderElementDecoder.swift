@@ -1,6 +1,7 @@
 #if Server
   import ModuleCoding
   import ModuleKit
+  import VersionResolver
 
   /// Decodes an element of a list for `Decodable`.
   ///
@@ -12,11 +13,11 @@
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-      throw mismatch("expected no objects in a list")
+      throw mismatch("a list of objects cannot be a setting")
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-      throw mismatch("expected no lists in a list")
+      throw mismatch("a list of lists cannot be a setting")
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
@@ -33,7 +34,9 @@
     private func element<Kind: ReaderListElement>(_ kind: Kind.Type) throws -> Kind {
       let elements = try list.section.required([Kind].self, at: list.path)
       // A provider may have been reloaded in between.
-      guard index < elements.count else { throw mismatch("expected more than \(elements.count) elements") }
+      guard index < elements.count else {
+        throw mismatch("expected more than \(elements.count.counted("element"))")
+      }
       return elements[index]
     }
 
@@ -46,11 +49,14 @@
     func decode(_ type: Bool.Type) throws -> Bool { try element(Bool.self) }
     func decode(_ type: String.Type) throws -> String { try element(String.self) }
     func decode(_ type: Double.Type) throws -> Double { try element(Double.self) }
-    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    func decode(_ type: Float.Type) throws -> Float {
+      if let value = try Float(finite: element(Double.self)) { return value }
+      throw refusal(Float.expected)
+    }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
       do {
-        return try T(from: self)
+        return try list.section.coding.value(type, from: self) ?? T(from: self)
       } catch let error as ConfigurationError {
         throw error.isPlaced ? error : refusal(error.message)
       } catch let error as DecodingError {

@@ -1,5 +1,6 @@
 #if Server
   import ModuleKit
+  import VersionResolver
 
   /// The elements of a list that does not simply contain strings or numbers, such as a list of enumeration values.
   struct ReaderListContainer: UnkeyedDecodingContainer {
@@ -19,7 +20,10 @@
     /// Reads the next element. If that fails, it stays the next one, so that another type can be tried.
     private mutating func next<Value>(_ read: (ReaderElementDecoder) throws -> Value) throws -> Value {
       guard currentIndex < length else {
-        throw decoder.section.refusal("expected more than \(length) elements", at: decoder.path)
+        let message = "expected more than \(length.counted("element"))"
+        let error = decoder.section.refusal(message, at: decoder.path)
+        // A list that is not there may be optional.
+        throw decoder.section.isPresent(decoder.path) ? error : RefusedValue(error: error)
       }
       let value = try read(ReaderElementDecoder(list: decoder, index: currentIndex))
       currentIndex += 1

@@ -9,7 +9,7 @@
     private let module: String
     /// Modules whose section might be mistaken for part of this one.
     private let neighbors: [(name: String, path: [String])]
-    private let coding: JSONCoding
+    let coding: JSONCoding
     /// The number of values found.
     private(set) var found = 0
     /// The first required value that is missing: its path, and its kind.
@@ -37,10 +37,20 @@
       let path = place.path
       if let value = try list(type, at: path) { return value }
       if type is any KeyedByStrings.Type {
-        throw refusal("a dictionary cannot be read from providers, which do not list their keys", at: path)
+        let reason =
+          source.settings == nil
+          ? "a dictionary cannot be read from providers, which do not list their keys"
+          : "a dictionary cannot be a setting; declare a type that has its keys as properties"
+        throw refusal(reason, at: path)
       }
       do {
-        return try coding.value(type, from: place) ?? Value(from: place)
+        if let value = try coding.value(type, from: place) { return value }
+        // Its own form is a list of two integers.
+        if type == Duration.self {
+          let advice = "declare this as a DurationSetting, which is a number of seconds, not as a Duration"
+          throw refusal(advice, at: path)
+        }
+        return try Value(from: place)
       } catch let error as ConfigurationError where error.isPlaced {
         throw listed(String.self, of: type, error, at: path) ?? listed(Int.self, of: type, error, at: path)
           ?? error
@@ -77,6 +87,11 @@
       if let value {
         try refuseForeign(value, at: path)
         found += 1
+        // Providers read `nan` and `inf` as numbers.
+        let numbers = (value as? Double).map { [$0] } ?? value as? [Double] ?? []
+        guard numbers.allSatisfy(\.isFinite) else {
+          throw refusal("expected a number, found no finite number", at: path)
+        }
         return value
       }
       if isPresent(path) {
@@ -111,7 +126,13 @@
       let length =
         [String].read(reader, key)?.count ?? [Int].read(reader, key)?.count
         ?? [Double].read(reader, key)?.count ?? [Bool].read(reader, key)?.count
-      return if let length { length } else { try required([String].self, at: path).count }
+      if let length { return length }
+      if isPresent(path) {
+        found += 1
+        let lists = "a list of strings, of numbers or of true and false"
+        throw source.mismatch([String].self, at: path, expected: lists)
+      }
+      return try required([String].self, at: path).count
     }
 
     private func list<Value>(_ type: Value.Type, at path: [String]) throws -> Value? {

@@ -6,7 +6,10 @@
   extension ReaderSource {
     /// Returns an error about a value, with the location where it is or could be.
     func refusal(_ message: String, at path: [String]) -> ConfigurationError {
-      settings?.find(path)?.error(message) ?? ConfigurationError(message, from: name(of: path))
+      guard let written = settings?.find(path) else {
+        return ConfigurationError(message, from: name(of: path))
+      }
+      return written.error(written.isPadded ? "\(message), found \(written.found)" : message)
     }
 
     /// Returns an error about a value of a different kind than requested.

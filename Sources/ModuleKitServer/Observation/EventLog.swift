@@ -2,15 +2,25 @@
   import Logging
   import ModuleKit
   import ModuleManifests
+  import VersionResolver
 
   /// Writes a manager's events to a logger.
   struct EventLog: Sendable {
     let logger: Logger
 
-    /// - Parameter lowered: the level, if different from the usual one.
-    func write(_ event: ManagerEvent, level lowered: Logger.Level? = nil) {
-      let entry = LogEntry(event)
+    /// - Parameters:
+    ///   - lowered: the level, if different from the usual one.
+    ///   - omitted: the number of equal events before it that were not written.
+    func write(_ event: ManagerEvent, level lowered: Logger.Level? = nil, omitted: Int = 0) {
+      let entry = LogEntry(event, omitted: omitted)
       logger.log(level: lowered ?? entry.level, "\(entry.message)", metadata: entry.metadata)
+    }
+
+    func write(_ omission: HandlerFailures.Omission) {
+      var metadata: Logger.Metadata = ["event": "\(omission.event)", "omitted": "\(omission.count)"]
+      metadata["module"] = omission.module.map { .string($0) }
+      let what = "\(omission.module ?? "the host") failed to handle \(omission.event)"
+      logger.error("\(what) \(omission.count.counted("more time"))", metadata: metadata)
     }
 
     func write(_ report: StartReport) {

@@ -4,25 +4,37 @@
 
   /// Holds the current health, so that probes need not query the manager.
   final class HealthBoard: Sendable {
-    private let health = Guarded(ModuleHealth())
+    private struct State {
+      var health = ModuleHealth()
+      /// The modules with two instances: one that is ready, and one that is to take its place. Events do not tell them apart.
+      var replaced: Set<String> = []
+    }
+
+    private let state = Guarded(State())
 
     /// Without ``ModuleHealth/isReady``, which the gate knows.
-    var current: ModuleHealth { health.withLock { $0 } }
+    var current: ModuleHealth { state.withLock { $0.health } }
 
     /// Notes a module's change of state.
-    func note(_ state: ModuleState, of module: String) {
-      health.withLock { health in
-        guard let index = health.index(of: module) else { return }
-        health.modules[index].state = state
+    func note(_ new: ModuleState, of module: String) {
+      state.withLock { state in
+        guard let index = state.health.index(of: module) else { return }
+        let isBeginning = new == .waiting || new == .initializing
+        if state.health.phase == .changing, state.health.modules[index].state == .ready, isBeginning {
+          state.replaced.insert(module)
+        }
+        // One of them is ready at any time, until the change ends with a snapshot.
+        guard !state.replaced.contains(module) else { return }
+        state.health.modules[index].state = new
         // The reason for a failure is in the next snapshot.
-        if state != .failed && state != .skipped { health.modules[index].reason = nil }
+        if new != .failed && new != .skipped { state.health.modules[index].reason = nil }
       }
     }
 
     func note(failure reason: String, of module: String) {
-      health.withLock { health in
-        guard let index = health.index(of: module) else { return }
-        health.modules[index].reason = reason
+      state.withLock { state in
+        guard let index = state.health.index(of: module), !state.replaced.contains(module) else { return }
+        state.health.modules[index].reason = reason
       }
     }
 
@@ -30,13 +42,14 @@
       let modules = snapshot.modules.map {
         ModuleHealth.Module(name: $0.name, version: $0.version, state: $0.state, reason: $0.reason)
       }
-      health.withLock { health in
-        health.phase = snapshot.phase
-        health.modules = modules
+      state.withLock { state in
+        state.health.phase = snapshot.phase
+        state.health.modules = modules
+        state.replaced.removeAll()
       }
     }
 
     /// Notes that the service has ended.
-    func end() { health.withLock { $0.isLive = false } }
+    func end() { state.withLock { $0.health.isLive = false } }
   }
 #endif

@@ -18,6 +18,7 @@
     fileprivate struct Phases {
       var start: (span: any Span, began: Duration)?
       var stop: (span: any Span, began: Duration)?
+      var change: (span: any Span, began: Duration)?
     }
 
     init(metrics: any MetricsFactory, tracer: any Tracer, clock: ManagerClock) {
@@ -35,7 +36,7 @@
       _ body: @Sendable () async throws -> Void
     ) async throws {
       let (module, version) = (context.name, context.version)
-      let parent = phases.withLock { (step == .destroy ? $0.stop : $0.start)?.span }
+      let parent = phases.withLock { ($0.change ?? (step == .destroy ? $0.stop : $0.start))?.span }
       let name = "\(step.rawValue) \(module)"
       let span: any Span =
         if let parent { tracer.startSpan(name, context: parent.context) } else { tracer.startSpan(name) }
@@ -59,6 +60,7 @@
     func note(_ event: ManagerEvent) {
       switch event.kind {
       case .phase(let phase):
+        if phase == .changing { changeBegins() } else { changeEnds() }
         if phase == .stopping || phase == .rollingBack { stopBegins() }
         if phase == .stopped { stopped() }
         ready(phase == .running || phase == .changing)
@@ -66,6 +68,8 @@
       case .overdue(let module, _): count("overdue", module)
       case .abandoned(let module, _): count("abandoned", module)
       case .notDestroyed(let module): count("undestroyed", module)
+      case .eventHandlerFailed(let module, _, _): count("eventHandlerFailed", module ?? "host")
+      case .eventsDropped(let module, _): count("eventsDropped", module ?? "host")
       case .eventsUnhandled(let module, _, let number): count("eventsUnhandled", module, by: number)
       default: break
       }
@@ -108,6 +112,19 @@
       guard phases.withLock({ $0.stop == nil }) else { return }
       let span = tracer.startSpan("stop modules")
       phases.withLock { $0.stop = (span, clock.now()) }
+    }
+
+    /// Begins the span of a change. A change that was requested in a request's task is below the span of that request.
+    private func changeBegins() {
+      guard phases.withLock({ $0.change == nil }) else { return }
+      let span = tracer.startSpan("change modules")
+      phases.withLock { $0.change = (span, clock.now()) }
+    }
+
+    private func changeEnds() {
+      guard let change = phases.withLock({ $0.takeChange() }) else { return }
+      time("change", clock.now() - change.began, [])
+      change.span.end()
     }
 
     // MARK: Metrics
@@ -164,6 +181,11 @@
     fileprivate mutating func takeStop() -> (span: any Span, began: Duration)? {
       defer { stop = nil }
       return stop
+    }
+
+    fileprivate mutating func takeChange() -> (span: any Span, began: Duration)? {
+      defer { change = nil }
+      return change
     }
   }
 

@@ -2,6 +2,7 @@
   import Logging
   import ModuleKit
   import ModuleManifests
+  import VersionResolver
 
   /// The log entry for an event.
   struct LogEntry: Sendable {
@@ -11,7 +12,8 @@
     /// The message without the error a module threw; `nil` if the message contains none.
     var discreet: String?
 
-    init(_ event: ManagerEvent) {
+    /// - Parameter omitted: the number of equal events before it that were not reported.
+    init(_ event: ManagerEvent, omitted: Int = 0) {
       message = "\(event)"
       level = .debug
       switch event.kind {
@@ -70,6 +72,11 @@
       case .internalError: level = .critical
       }
       if let duration = event.duration { metadata["duration"] = "\(duration.inSeconds)" }
+      guard omitted > 0 else { return }
+      let note = "; it failed \(omitted.counted("more time")) since the last entry"
+      message += note
+      discreet? += note
+      metadata["omitted"] = "\(omitted)"
     }
 
     private mutating func note(_ module: String?, _ step: ModuleStep? = nil) {

@@ -16,13 +16,14 @@
 
     private let state = Guarded(State())
 
-    func note(_ event: ManagerEvent) {
+    /// - Parameter omitted: the number of equal events before it that were not reported.
+    func note(_ event: ManagerEvent, omitted: Int) {
       // Most events are state changes, which are not kept.
       switch event.kind {
       case .state: return
       default: break
       }
-      let entry = LogEntry(event)
+      let entry = LogEntry(event, omitted: omitted)
       state.withLock { state in
         state.entries.append((event.time, event.duration, entry))
         guard state.entries.count > Self.limit else { return }

@@ -15,10 +15,13 @@
     private let instruments: Instruments
     private let board = HealthBoard()
     private let journal = Guarded<Journal?>(nil)
+    private let handlerFailures = Guarded(HandlerFailures())
 
     /// Something to write to the log.
     private enum Entry: Sendable {
-      case event(ManagerEvent)
+      /// - Parameter omitted: the number of equal ones before it that were not written.
+      case event(ManagerEvent, omitted: Int)
+      case omitted(HandlerFailures.Omission)
       case started(StartReport)
       case drained(left: Int)
       case ended(ModuleError?)
@@ -45,7 +48,9 @@
     }
 
     /// Begins listening.
-    func begin(_ manager: ModuleManager) async {
+    ///
+    /// - Returns: false if it has begun before.
+    func begin(_ manager: ModuleManager) async -> Bool {
       let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
       let (log, report) = (log, report)
       // Not a child of the service's task, so that events after a cancellation are logged, too.
@@ -53,26 +58,36 @@
         var failures = FailureLog(log: log, report: report)
         for await entry in stream {
           switch entry {
-          case .event(let event):
+          case .event(let event, let omitted):
             guard case .failed(let error) = event.kind else {
-              log.write(event)
+              log.write(event, omitted: omitted)
               break
             }
             // The manager decides the consequences of a failure in the same turn in which it reports it.
             failures.note(event, error, phase: await manager?.phase)
+          case .omitted(let omission): log.write(omission)
           case .started(let report): log.write(report)
           case .drained(let left): log.writeDrain(left: left)
           case .ended(let error): failures.end(error)
           }
         }
       }
-      journal.withLock { $0 = Journal(entries: entries, writer: writer) }
+      let isFirst = journal.withLock { journal in
+        if journal != nil { return false }
+        journal = Journal(entries: entries, writer: writer)
+        return true
+      }
+      guard isFirst else {
+        entries.finish()
+        return false
+      }
       manager.wrapSteps(in: ServiceSteps(instruments: instruments))
-      let (gate, board, instruments, recent) = (gate, board, instruments, recent)
+      let (gate, board, instruments, recent, repeats) = (gate, board, instruments, recent, handlerFailures)
       manager.observe { [weak manager] event in
-        entries.yield(.event(event))
-        recent.note(event)
         instruments.note(event)
+        guard let omitted = repeats.withLock({ $0.note(event) }) else { return }
+        entries.yield(.event(event, omitted: omitted))
+        recent.note(event, omitted: omitted)
         switch event.kind {
         case .state(let module, let state): board.note(state, of: module)
         case .failed(let error):
@@ -87,6 +102,7 @@
         }
       }
       await manager.observeSnapshot(board.replace)
+      return true
     }
 
     func startBegins() { instruments.startBegins() }
@@ -103,7 +119,14 @@
     }
 
     /// Records the gauges for what is waiting and what is open.
-    func sample(_ manager: ModuleManager) async { instruments.sample(await manager.activity) }
+    func sample(_ manager: ModuleManager) async {
+      instruments.sample(await manager.activity)
+      writeOmissions(at: manager.clock.now())
+    }
+
+    private func writeOmissions(at time: Duration?) {
+      for omission in handlerFailures.withLock({ $0.takeOmissions(at: time) }) { write(.omitted(omission)) }
+    }
 
     private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.yield(entry) }
 
@@ -112,6 +135,7 @@
       gate.close()
       board.end()
       instruments.stopped()
+      writeOmissions(at: nil)
       if case .failure(let error) = outcome { write(.ended(error)) } else { write(.ended(nil)) }
       let journal = journal.withLock { $0 }
       journal?.entries.finish()

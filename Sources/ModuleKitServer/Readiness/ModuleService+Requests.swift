@@ -30,7 +30,8 @@
   }
 
   extension ScopeKey where Value == String {
-    /// The identifier of the request that the scope serves, such as the one that the web server assigned. Logs show it.
+    /// The identifier of the request that the scope serves, such as the one that the web server assigned. A module that provides a
+    /// logger as a scoped service puts it into the metadata of each entry.
     public static var requestID: Self { ScopeKey("request.id") }
   }
 #endif

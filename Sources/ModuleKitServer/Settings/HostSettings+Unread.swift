@@ -7,6 +7,9 @@
     /// The sections of the modules' settings.
     typealias Sections = [(module: String, path: [String])]
 
+    /// The maximum number of settings to list. More of them are a file of another program.
+    private static let complaintLimit = 20
+
     /// Rejects settings that belong to no module and that the host has not read.
     func requireOwners(_ sections: @autoclosure () -> Sections) throws(ConfigurationError) {
       guard used.hasUnread else { return }
@@ -36,7 +39,7 @@
         let asked = used.asked.map(layer.spelling).sortedBytewise()
         let found = written.indices.first { index in
           let setting = written[index]
-          return setting.layer == layer && used.states[index] != .read && !setting.isIgnored
+          return setting.layer == layer && !used.states[index].isRead && !setting.isIgnored
             && EditDistance.nearest(to: setting.name, in: asked) == meant
         }
         if let found { return (written[found], meant) }
@@ -50,27 +53,39 @@
     ) throws(ConfigurationError) {
       let used = used
       var errors: [ConfigurationError] = []
+      var count = 0
       for (index, setting) in written.enumerated()
-      where used.states[index] != .read && !setting.isIgnored && isResponsible(setting) {
-        errors.append(complaint(about: setting, isMistaken: used.states[index] == .mistaken, used, sections))
+      where !used.states[index].isRead && !setting.isIgnored && isResponsible(setting) {
+        if setting.isNull, !below(setting, used).isEmpty { continue }  // an object that is absent
+        count += 1
+        guard count <= Self.complaintLimit else { continue }
+        errors.append(complaint(about: setting, used.states[index], used, sections))
       }
       guard let first = errors.first else { return }
       if errors.count == 1 { throw first }
-      throw ConfigurationError(errors.map(\.description).joined(separator: "\n"))
+      var lines = errors.map(\.description)
+      if count > errors.count { lines.append("and \(count - errors.count) more") }
+      throw ConfigurationError(lines.joined(separator: "\n"))
+    }
+
+    /// Returns the requested keys that would be below a setting of the file if it were an object.
+    private func below(_ setting: WrittenSetting, _ used: SettingsUsage) -> [String] {
+      guard setting.layer == .file else { return [] }
+      return used.asked.map(setting.layer.spelling).filter { $0.hasPrefix(setting.name + ".") }
     }
 
     private func complaint(
       about setting: WrittenSetting,
-      isMistaken: Bool,
+      _ state: SettingsUsage.State,
       _ used: SettingsUsage,
       _ sections: Sections
     ) -> ConfigurationError {
-      if isMistaken { return setting.error("expected something other than \(setting.found)") }
+      if case .mistaken(let type) = state {
+        return setting.error("expected \(type.described), found \(setting.found)")
+      }
       let layer = setting.layer
       let asked = used.asked.map(layer.spelling)
-      if layer == .file,
-        let below = asked.filter({ $0 != setting.name && $0.hasPrefix(setting.name + ".") }).min()
-      {
+      if let below = below(setting, used).min() {
         return setting.error(
           "expected an object, such as one with \(Printable.quoted(below)), found \(setting.found)"
         )

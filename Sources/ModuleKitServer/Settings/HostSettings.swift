@@ -25,7 +25,9 @@
   ///   module's section that the module has not read fails that module when its `initialize` has returned.
   /// - In the file, names that begin with `x-`, and `$schema` at the top level, are treated as comments.
   ///
-  /// Numbers are finite. For bounds, see `ConfigurationError` and `DurationSetting` in ModuleKit.
+  /// A setting is a string, a number, true or false, or a list of one of these, or a type that is written as one, such as an
+  /// enumeration or a URL. Settings that belong together are a type with properties. Dictionaries and lists of objects cannot be
+  /// read. Numbers are finite. For bounds, see `ConfigurationError` and `DurationSetting` in ModuleKit.
   public final class HostSettings: Sendable {
     let prefix: [String]
     /// Arguments, then variables by name, then the file from its beginning.
@@ -36,7 +38,7 @@
     /// Reads all settings. Their types are checked when they are requested.
     ///
     /// - Parameters:
-    ///   - prefix: the prefix of every key, such as `shop`.
+    ///   - prefix: the prefix of every key, such as `shop`; not empty.
     ///   - arguments: the arguments, without the program's name. Default: those of the process.
     ///   - environment: the environment variables. Default: those of the process. Only names that begin with the prefix are read.
     ///   - ignored: names of variables with the prefix that others set and that may go unread; a trailing `*` matches anything.
@@ -44,8 +46,8 @@
     ///     `["SHOP_SERVICE_*", "SHOP_PORT*"]`.
     ///   - fileKey: the argument or variable that names the file, below the prefix. Default: `config.filePath`, as in
     ///     `--shop-config-file-path shop.json`.
-    /// - Throws: `ConfigurationError` if an argument is not a setting, the file cannot be read, or its JSON is invalid, with the
-    ///   position.
+    /// - Throws: `ConfigurationError` if the prefix is empty, an argument is not a setting, the file cannot be read, or its JSON is
+    ///   invalid, with the position.
     /// - Complexity: O(*n*) for *n* bytes of settings.
     public init(
       prefix: String,
@@ -55,6 +57,10 @@
       fileKey: String = "config.filePath"
     ) throws(ConfigurationError) {
       let path = Self.components(prefix)
+      // Every variable of the process would be a setting.
+      guard !path.isEmpty else {
+        throw ConfigurationError("expected a prefix for the settings, such as `shop`")
+      }
       var written = try SettingsArguments.read(arguments, prefix: path)
       written += SettingsVariables.read(
         environment ?? SettingsVariables.ofProcess,
@@ -63,7 +69,7 @@
       )
       let key = path + Self.components(fileKey)
       if let file = Self.first(of: key, in: written, Self.indexed(written)) {
-        guard case .string(let name) = written[file].content(as: .string) else {
+        guard case .string(let name) = written[file].content(as: .string), !name.isEmpty else {
           throw written[file].error("expected the path of a file, found \(written[file].found)")
         }
         written += try SettingsFile.read(name, namedBy: written[file].name)
@@ -71,10 +77,13 @@
       self.prefix = path
       self.written = written
       indices = Self.indexed(written)
+      if let other = indices[.file]?[SettingLayer.file.spelling(key)] {
+        throw written[other].error("a settings file cannot name another one; put everything in one file")
+      }
       usage = Guarded(SettingsUsage(count: written.count))
       usage.withLock { usage in
         for layer in SettingLayer.allCases {
-          if let index = indices[layer]?[layer.spelling(key)] { usage.read(index, succeeded: true) }
+          if let index = indices[layer]?[layer.spelling(key)] { usage.read(index) }
         }
         usage.ask(key)
       }
@@ -113,7 +122,7 @@
         // A setting that an earlier place overrides is still known.
         for layer in SettingLayer.allCases {
           guard let other = indices[layer]?[layer.spelling(path)] else { continue }
-          usage.read(other, succeeded: other != index || content != nil)
+          if other != index || content != nil { usage.read(other) } else { usage.mistake(other, for: type) }
         }
       }
       if let index, content == nil {

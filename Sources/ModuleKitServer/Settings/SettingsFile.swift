@@ -17,7 +17,7 @@
       let file = SourceFile(path: path, bytes: bytes)
       let document: JSONDocument
       do throws(JSONError) {
-        document = try JSONDocument(parsing: bytes)
+        document = try JSONDocument(parsing: bytes, limits: .settings)
         if let repeated = document.duplicateKeys.first { throw repeated }
       } catch {
         let hint = error.hint.map { "; \($0)" } ?? ""
@@ -38,7 +38,7 @@
       in file: SourceFile
     ) throws(ConfigurationError) -> [WrittenSetting] {
       var result: [WrittenSetting] = []
-      var seen: [String: SourcePosition] = [:]
+      var seen: [String: Range<Int>] = [:]
       var waiting: [(name: String, key: JSONElement?, value: JSONElement)] = [("", nil, document.root)]
       while let (name, key, value) = waiting.popLast() {
         if value.kind == .object {
@@ -49,12 +49,15 @@
           waiting += members.filter { !isRemark($0.key?.string ?? "", atRoot: name.isEmpty) }.reversed()
           continue
         }
-        let position = file.position(of: value.range)
-        if let other = seen.updateValue(position, forKey: name) {
-          let place = key.map { file.position(of: $0.range) } ?? position
-          throw ConfigurationError("\(Printable.quoted(name)) is already set at \(other)", at: place)
+        if let other = seen.updateValue(value.range, forKey: name) {
+          let first = file.position(of: other)
+          throw ConfigurationError(
+            "\(Printable.quoted(name)) is already set at \(first)",
+            at: file.position(of: key?.range ?? value.range)
+          )
         }
-        result.append(WrittenSetting(layer: .file, name: name, content: .element(value), position: position))
+        let place = WrittenSetting.Place(file: file, range: value.range)
+        result.append(WrittenSetting(layer: .file, name: name, content: .element(value), place: place))
       }
       return result
     }

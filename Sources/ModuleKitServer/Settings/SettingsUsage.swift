@@ -1,11 +1,15 @@
 #if Server
+  import Configuration
+
   /// Tracks which settings were read and which keys were requested.
   struct SettingsUsage: Sendable {
     enum State: Sendable {
       case unread
-      /// It was requested only as a type that it does not have.
-      case mistaken
+      /// It was requested only as a type that it does not have, this one first.
+      case mistaken(ConfigType)
       case read
+
+      var isRead: Bool { if case .read = self { true } else { false } }
     }
 
     /// Programs request a few hundred keys. Code that generates keys at run time must not exhaust memory.
@@ -28,13 +32,13 @@
       if asked.count < Self.most { asked.insert(path) }
     }
 
-    mutating func read(_ index: Int, succeeded: Bool) {
-      if succeeded {
-        if states[index] != .read { unread -= 1 }
-        states[index] = .read
-      } else if states[index] == .unread {
-        states[index] = .mistaken
-      }
+    mutating func read(_ index: Int) {
+      if !states[index].isRead { unread -= 1 }
+      states[index] = .read
+    }
+
+    mutating func mistake(_ index: Int, for type: ConfigType) {
+      if case .unread = states[index] { states[index] = .mistaken(type) }
     }
   }
 #endif

@@ -15,10 +15,19 @@
     /// The key as its layer spells it.
     let name: String
     let content: Content
-    /// Its position, if it is in a file.
-    var position: SourcePosition?
+    /// The bytes of a file that it is.
+    struct Place: Sendable {
+      let file: SourceFile
+      let range: Range<Int>
+    }
+
+    /// Where it is, if it is in a file.
+    var place: Place?
     /// Whether it may go unread.
     var isIgnored = false
+
+    /// Its position, if it is in a file. Computed when it is requested, since that takes as long as its line.
+    var position: SourcePosition? { place.map { $0.file.position(of: $0.range) } }
 
     /// Whether it states that there is no value.
     var isNull: Bool {
@@ -29,8 +38,7 @@
     var found: String {
       switch content {
       case .element(let element):
-        element.kind == .number && !(Double(element.source)?.isFinite ?? false)
-          ? "a number that is too large" : element.kind.described
+        element.kind == .number ? Self.kind(of: element.source) : element.kind.described
       case .texts([]): "no value"
       case .texts(let values): values.count == 1 ? Self.kind(of: values[0]) : "\(values.count) values"
       }
@@ -39,6 +47,7 @@
     /// Says what a text looks like, without any part of it: it may be a secret.
     private static func kind(of text: String) -> String {
       if text.isEmpty { return "empty text" }
+      if text.last?.isNewline ?? false { return "text with a line break at its end" }
       if text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false {
         return "text with spaces around it"
       }
@@ -49,6 +58,14 @@
           ? "a number that is too large" : "no finite number"
       }
       return "text"
+    }
+
+    /// Whether it is a single text with white space around it, which nobody sees.
+    var isPadded: Bool {
+      guard case .texts(let values) = content, values.count == 1, let text = values.first else {
+        return false
+      }
+      return text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
     }
 
     /// Returns an error that names the location.

@@ -161,5 +161,36 @@
       try await server.whenReady { await done.wait() }
       #expect(answers.withLock { $0 } == [409, 200])
     }
+
+    @Test("The log says why a command was refused, and why the host could not decide")
+    func refusals() async throws {
+      struct Unreachable: Error, CustomStringConvertible { var description = "the directory is unreachable" }
+      let administration = ModuleAdministration(replacements: ["cart": { FakeModule("cart", "2.1.0") }]) {
+        if $0.caller as? String == "ada" { throw Unreachable() }
+        return .refuse("only on weekdays")
+      }
+      let server = try Server(administration: administration, Server.chain)
+      try await server.whenReady {
+        let undecided = await Operator(administration: administration).post("/modules/cart/restart")
+        #expect(undecided.status == 403 && !undecided.body.contains("directory"))
+        _ = await Operator(administration: administration, name: "eve").post("/modules/cart/restart")
+      }
+      let told = server.log.entries.filter { $0.level >= .warning }
+      #expect(told.map(\.level) == [.error, .warning, .warning])
+      #expect(told.first?.metadata["error"] == "the directory is unreachable")
+      #expect(told.last?.metadata["reason"] == "only on weekdays")
+    }
+
+    @Test("A module that is already running cannot take the place of another")
+    func alreadyRunning() async throws {
+      let administration = ModuleAdministration(replacements: ["log": { FakeModule("log") }]) { _ in .allow }
+      let server = try Server(administration: administration, Server.chain)
+      try await server.whenReady {
+        let answer = await Operator(administration: administration)
+          .post("/modules/cart/replace", #"{"with": "log"}"#)
+        #expect(answer.status == 409)
+        #expect(answer.body.contains("`log` is already running, so it cannot take the place of cart"))
+      }
+    }
   }
 #endif

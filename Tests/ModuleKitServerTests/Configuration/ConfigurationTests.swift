@@ -338,5 +338,13 @@
         try await ModuleManager(modules: [asker]).start()
       } throws: { "\($0)".contains("payment.card asks for a ConfigReader, but the host has none") }
     }
+
+    @Test("Numbers are finite, whatever a provider reads", arguments: ["nan", "inf", "1e999"])
+    func finite(number: String) async throws {
+      struct Factors: Codable, Sendable { var factor: Double? }
+      await #expect {
+        try await ask(Factors.self, environment(["MODULES_PAYMENT_CARD_FACTOR": number]))
+      } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_FACTOR): expected a number, found") }
+    }
   }
 #endif

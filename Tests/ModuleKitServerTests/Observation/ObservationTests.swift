@@ -291,5 +291,139 @@
       try await run(server)
       #expect(metadata.value == ["module": "cart", "module.version": "2.1.0"])
     }
+
+    @Test("A handler that fails for every event does not bury all other entries, and each failure is counted")
+    func failingHandler() async throws {
+      let key = EventKey<Int>("orders.placed")
+      let administration = ModuleAdministration()
+      let server = try Server(administration: administration) { journal in
+        [
+          FakeModule("mail", journal: journal) { context in
+            context.subscribe(key) { _ in throw Failure() }
+          }
+        ]
+      }
+      let manager = server.service.manager
+      func failures() -> Int64 {
+        let counter = server.metrics.counters.first {
+          $0.dimensions.contains { $0 == ("kind", "eventHandlerFailed") }
+        }
+        return counter?.totalValue ?? 0
+      }
+      func publish(_ count: Int) async {
+        let before = failures()
+        for number in 0..<count { manager.publish(key, number) }
+        while failures() < before + Int64(count) { await Task.yield() }
+      }
+      try await server.whenReady {
+        await publish(100)
+        server.clock.advance(by: .seconds(1))
+        await publish(50)
+        let events = await Operator(administration: administration).get("/events").body
+        let repeated = "mail failed to handle orders.placed; it failed 99 more times since the last entry"
+        #expect(events.contains(repeated))
+        #expect(events.contains("the modules are running") && !events.contains("out of paper"))
+      }
+      let entries = server.log.entries.filter { $0.level == .error }
+      #expect(
+        entries.map(\.message.description) == [
+          "mail failed to handle orders.placed: out of paper",
+          "mail failed to handle orders.placed: out of paper; it failed 99 more times since the last entry",
+          "mail failed to handle orders.placed 49 more times",
+        ]
+      )
+      #expect(entries.map { $0.metadata["omitted"] } == [nil, "99", "49"])
+      #expect(entries.allSatisfy { $0.metadata["module"] == "mail" })
+      #expect(entries.allSatisfy { $0.metadata["event"] == "orders.placed" })
+      #expect(failures() == 150)
+    }
+
+    @Test(
+      "The steps of a change are below its span, and that is below the request for it",
+      arguments: [true, false]
+    )
+    func changeSpans(fails: Bool) async throws {
+      let server = try Server(Server.chain)
+      let manager = server.service.manager
+      try await server.whenReady {
+        await server.tracer.withSpan("request") { _ in
+          let cart = FakeModule("cart", "2.1.0", needs: ["log"]) { _ in
+            if fails { throw Failure() }
+          }
+          _ = try? await manager.replace([cart])
+        }
+      }
+      let spans = server.tracer.finishedSpans
+      let request = try #require(spans.first { $0.operationName == "request" })
+      let change = try #require(spans.first { $0.operationName == "change modules" })
+      #expect(change.parentSpanID == request.spanID)
+      let steps = spans.filter { $0.parentSpanID == change.spanID }.map(\.operationName)
+      let others: Set = fails ? [] : ["destroy shop", "initialize shop", "destroy cart"]
+      #expect(Set(steps) == others.union(["initialize cart"]))
+      #expect(server.tracer.activeSpans.isEmpty)
+      #expect(try server.metrics.expectTimer("modulekit.change").values.count == 1)
+    }
+
+    @Test("A module is healthy while another instance takes its place, and after that has failed")
+    func replacedHealth() async throws {
+      let server = try Server(Server.chain)
+      let (manager, service) = (server.service.manager, server.service)
+      func states() -> [String] { service.health.modules.map { "\($0.name) \($0.state.rawValue)" } }
+      try await server.whenReady {
+        for fails in [false, true] {
+          let (starting, proceed, leaving, leave) = (Latch(), Latch(), Latch(), Latch())
+          var cart = FakeModule("cart", "2.1.0", needs: ["log"]) { _ in
+            starting.open()
+            await proceed.wait()
+            if fails { throw Failure() }
+          }
+          cart.onDestroy = {
+            leaving.open()
+            await leave.wait()
+          }
+          let new = cart
+          let change = Task { try await manager.replace([new]) }
+          await starting.wait()
+          #expect(states() == ["cart ready", "log ready", "shop ready"])
+          proceed.open()
+          _ = await change.result
+          #expect(states() == ["cart ready", "log ready", "shop ready"])
+          #expect(service.health["cart"]?.reason == nil)
+          if fails { continue }
+          // The next instance takes the place of this one, whose end takes a while.
+          let next = Task { try await manager.replace([FakeModule("cart", "2.1.0", needs: ["log"])]) }
+          await leaving.wait()
+          #expect(service.health["cart"]?.state == .ready)
+          leave.open()
+          _ = try await next.value
+        }
+      }
+    }
+
+    @Test("A module that a change restarts is not ready meanwhile")
+    func restartedHealth() async throws {
+      let (restarting, proceed) = (Latch(), Latch())
+      let lives = Box<Int>()
+      let server = try Server { journal in
+        [
+          FakeModule("log", journal: journal),
+          FakeModule("cart", needs: ["log"], journal: journal) { _ in
+            lives.value = (lives.value ?? 0) + 1
+            guard lives.value == 2 else { return }
+            restarting.open()
+            await proceed.wait()
+          },
+        ]
+      }
+      try await server.whenReady {
+        let change = Task { try await server.service.manager.replace([FakeModule("log")]) }
+        await restarting.wait()
+        #expect(server.service.health["cart"]?.state == .initializing)
+        #expect(server.service.health["log"]?.state == .ready)
+        proceed.open()
+        _ = try await change.value
+        #expect(server.service.health["cart"]?.state == .ready)
+      }
+    }
   }
 #endif

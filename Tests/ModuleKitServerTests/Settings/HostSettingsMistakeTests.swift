@@ -37,6 +37,10 @@
         (["--shop-http-is-open", "2"], "--shop-http-is-open: expected true or false, found an integer"),
         (["--shop-http-port"], "--shop-http-port: expected an integer, found no value"),
         (["--shop-http-port", "1", "2"], "--shop-http-port: expected an integer, found 2 values"),
+        (
+          ["--shop-http-port", "80\n"],
+          "--shop-http-port: expected an integer, found text with a line break at its end"
+        ),
         (["--shop-http-factor", "nan"], "--shop-http-factor: expected a number, found no finite number"),
         (
           ["--shop-http-factor", "1e999"],
@@ -73,6 +77,15 @@
         await complaint(Host(file: #"{"shop": {"http": {"factor": 1e999}}}"#))
           == "FILE:1:30: `shop.http.factor`: expected a number, found a number that is too large"
       )
+      for (number, found) in [
+        ("80.5", "a number that is not just digits"),
+        ("18446744073709551615", "an integer that is out of range"),
+      ] {
+        #expect(
+          await complaint(Host(file: #"{"shop": {"http": {"port": \#(number)}}}"#))
+            == "FILE:1:28: `shop.http.port`: expected an integer, found \(found)"
+        )
+      }
     }
 
     @Test(
@@ -98,6 +111,54 @@
         await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": "/no/such.json"]))
           == "SHOP_CONFIG_FILE_PATH: cannot read the settings file: /no/such.json: there is no such file"
       )
+      #expect(
+        await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": ""]))
+          == "SHOP_CONFIG_FILE_PATH: expected the path of a file, found empty text"
+      )
+      #expect(
+        await complaint(Host(file: #"{"shop": {"config": {"filePath": "b.json"}}}"#))
+          == "FILE:1:34: `shop.config.filePath`: a settings file cannot name another one; put everything in one file"
+      )
+    }
+
+    @Test(
+      "What may be a secret is not repeated, wherever it is written",
+      arguments: [
+        (
+          Host(arguments: ["--shop-http-host=my", "hunter2"]),
+          "--shop-http-host: unexpected argument after its value; put a value with spaces in quotes, and write a list"
+            + " as `--shop-http-host VALUE VALUE`"
+        ),
+        (
+          Host(arguments: ["--shop-name=a", "--shop-patience=1", "--shop-name=b", "hunter2"]),
+          "--shop-name: unexpected argument after its value; put a value with spaces in quotes, and write a list"
+            + " as `--shop-name VALUE VALUE`"
+        ),
+        (
+          Host(arguments: ["-shop-http-host=hunter2"]),
+          "`-shop-http-host`: unexpected argument; settings are written as `--shop-NAME VALUE`"
+        ),
+        (
+          Host(arguments: ["SHOP_HTTP_HOST=hunter2"]),
+          "`SHOP_HTTP_HOST`: unexpected argument; settings are written as `--shop-NAME VALUE`"
+        ),
+        (
+          Host(file: #"{"shop": {"http": {"host": hunter2}}}"#),
+          "FILE:1:28: expected a value, found a word without quotes; put text in double quotes"
+        ),
+        (
+          Host(file: #"{"shop": {"http": {"host": "my" hunter2}}}"#),
+          "FILE:1:33: expected `,` or `}`, found a word without quotes; put text in double quotes"
+        ),
+        (Host(file: "{hunter2}"), "FILE:1:2: a key has no quotes; write keys in double quotes"),
+        (
+          Host(arguments: ["--shop-http-names=hunter2", "--shop-http-factor", "hunter2"]),
+          "--shop-http-factor: expected a number, found text"
+        ),
+      ]
+    )
+    private func secrets(host: Host, message: String) async {
+      #expect(await complaint(host) == message)
     }
 
     struct Strict: Decodable {
@@ -143,7 +204,11 @@
     func words() throws {
       enum Level: String, Decodable, CaseIterable { case info, error }
       struct Log: Decodable { var level: Level? }
-      for (arguments, found) in [(["--shop-level", "loud"], ""), (["--shop-level"], ", found no value")] {
+      for (arguments, found) in [
+        (["--shop-level", "loud"], ""), (["--shop-level"], ", found no value"),
+        (["--shop-level", "info\r\n"], ", found text with a line break at its end"),
+        (["--shop-level", " info"], ", found text with spaces around it"),
+      ] {
         let settings = try HostSettings(prefix: "shop", arguments: arguments, environment: [:])
         #expect {
           _ = try settings.decode(Log.self)

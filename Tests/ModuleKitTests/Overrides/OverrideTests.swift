@@ -234,6 +234,26 @@ struct OverrideTests {
     #expect(error?.description.contains("provides: payment; override each") == true)
   }
 
+  @Test("A module whose run fails is named, whatever the test used afterwards")
+  func failedRun() async throws {
+    var log = FakeModule("log")
+    log.onRun = { _ in throw Failure("disk full") }
+    let module = log
+    let error = await #expect(throws: ModuleError.self) {
+      try await withModules([module]) { manager in
+        while await manager.phase != .stopped { await Task.yield() }
+        _ = try await manager.module(FakeModule.self)
+      }
+    }
+    #expect(error?.code == .runFailed && error?.module == "log")
+    await #expect(throws: Failure("wrong")) {
+      try await withModules([module]) { manager in
+        while await manager.phase != .stopped { await Task.yield() }
+        throw Failure("wrong")
+      }
+    }
+  }
+
   @Test("Modules are stopped after an error, which is rethrown")
   func failure() async throws {
     let journal = Journal()

@@ -123,10 +123,37 @@ import Testing
   @Test func `a token is asked for if there is one`() async throws {
     let server = try ServerProcess(["admin-token": "secret"])
     try await Connection.open(try await server.administration()) { connection in
-      for (token, status) in [(nil, 401), ("secrets", 401), ("secre", 401), ("secret", 200)] {
-        let headers = token.map { [("authorization", "Bearer \($0)")] } ?? []
+      for (credentials, status) in [
+        (nil, 401), ("Bearer secrets", 401), ("Bearer secre", 401), ("Bearer", 401), ("secret", 401),
+        ("Basic secret", 401), ("Bearer secret", 200), ("bearer secret", 200), ("BEARER  secret", 200),
+      ] {
+        let headers = credentials.map { [("authorization", $0)] } ?? []
         let answer = try await connection.send("GET", "/modules", headers: headers)
-        #expect(answer.status == status, "\(token ?? "none")")
+        #expect(answer.status == status, "\(credentials ?? "none")")
+        #expect(answer.headers["www-authenticate"] == (status == 401 ? "Bearer" : nil))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "is empty"), ("secret\n", "has a space, a line break"), ("geheimnis-ü", "has a space"),
+  ])
+  func `a token that nobody could send, or everybody, is refused`(token: String, reason: String)
+    async throws
+  {
+    let server = try ServerProcess(["admin-token": token])
+    let ending = try await server.end()
+    #expect(ending.code == 1)
+    #expect(ending.complaints.contains("error: admin failed to initialize: the token \(reason)"), "\(ending)")
+    #expect(token.isEmpty || !"\(ending)".contains(token))
+  }
+
+  @Test func `probes may ask with HEAD`() async throws {
+    let server = try ServerProcess()
+    for address in [try await server.shop(), try await server.administration()] {
+      try await Connection.open(address) { connection in
+        let answer = try await connection.send("HEAD", "/health")
+        #expect(answer.status == 200 && answer.body.isEmpty)
       }
     }
   }

@@ -87,7 +87,7 @@ import Testing
       (
         #"{"shop": {"log": {"level": 3}}}"#,
         "FILE:1:28: `shop.log.level`: expected one of `trace`, `debug`, `info`, `notice`, `warning`, `error`, "
-          + "`critical`, found a number"
+          + "`critical`, found an integer"
       ),
       (
         "{\n  \"shop\": {\n    \"http\": { \"prot\": 8080 }\n  }\n}",
@@ -95,12 +95,12 @@ import Testing
       ),
       (
         "{\n  \"shop\": {\n    \"http\": { \"host\": 8080 }\n  }\n}",
-        "http failed to initialize: FILE:3:23: `shop.http.host`: expected a string, found a number"
+        "http failed to initialize: FILE:3:23: `shop.http.host`: expected a string, found an integer"
       ),
       (#"{"shop": {"patience": -1}}"#, "FILE:1:23: `shop.patience`: expected seconds from 0 to 31536000"),
       (
         #"{"shop": {"http": 8080}}"#,
-        "http failed to initialize: FILE:1:19: `shop.http`: expected an object, such as one with `shop.http.host`, found a number"
+        "http failed to initialize: FILE:1:19: `shop.http`: expected an object, such as one with `shop.http.host`, found an integer"
       ),
       (
         #"{"store": {}, "shpo": {"patience": 1}}"#,

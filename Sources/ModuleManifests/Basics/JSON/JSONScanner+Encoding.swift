@@ -110,6 +110,7 @@ extension JSONScanner {
     case UInt8(ascii: "\""): return "a string"
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return "the end of the line"
     case 0: return "a NUL byte"
+    case let byte where !limits.quotesWords && isWordByte(byte): return "a word without quotes"
     default: return Printable.quoted(text(offset..<offset + max(1, tokenLength(at: offset))))
     }
   }

@@ -16,12 +16,12 @@ extension JSONScanner {
     if !first, byte(at: position) == UInt8(ascii: "}") { return trailingComma(before: "}") }
     let end = wordEnd(from: position)
     if end > position {
-      let word = Printable.quoted(text(position..<end))
+      let key = limits.quotesWords ? "the key \(Printable.quoted(text(position..<end)))" : "a key"
       return JSONError(
         .syntax,
         offset: position,
         length: end - position,
-        "the key \(word) has no quotes",
+        "\(key) has no quotes",
         hint: "write keys in double quotes"
       )
     }

@@ -23,9 +23,13 @@ public actor AdminModule: LongRunningModule {
     var description: String { "\(host) can be reached by others: configure a token, or listen on 127.0.0.1" }
   }
 
-  /// Everybody would know the token.
-  struct EmptyToken: Error, CustomStringConvertible {
-    var description: String { "the token is empty: configure one that nobody can guess, or none" }
+  /// Everybody would know the token, or nobody could send it.
+  struct BadToken: Error, CustomStringConvertible {
+    let isEmpty: Bool
+    var description: String {
+      let reason = isEmpty ? "is empty" : "has a space, a line break or a character that is not in ASCII"
+      return "the token \(reason): configure one that nobody can guess, or none"
+    }
   }
 
   private nonisolated let administration: ModuleAdministration
@@ -51,11 +55,12 @@ public actor AdminModule: LongRunningModule {
     let settings = try context.configuration(Settings.self, default: Settings())
     let address = WebServer.Address(host: settings.host ?? "127.0.0.1", port: Int(settings.port ?? 8081))
     // Never logged, not even among the configured values.
-    let token = try context.configReader().string(forKey: "token", isSecret: true)
-    if let token, token.isEmpty { throw EmptyToken() }
+    let written = try context.configReader().string(forKey: "token", isSecret: true)
+    let token = written.flatMap(AdminToken.init)
+    if let written, token == nil { throw BadToken(isEmpty: written.isEmpty) }
     guard address.isLoopback || token != nil else { throw NoToken(host: address.host) }
     server = WebServer(address, logger: try context.service(.log).logger(for: context), announce: announce)
-    self.token = token.map(AdminToken.init)
+    self.token = token
   }
 
   public func run(in context: ModuleContext) async throws {
@@ -92,6 +97,8 @@ extension Response {
     for (name, value) in answer.headers {
       if let name = HTTPFields.Element.Name(name) { headers[name] = value }
     }
+    // How callers say who they are is up to the host.
+    if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
     let body = ResponseBody(byteBuffer: ByteBuffer(string: answer.body))
     self.init(status: .init(code: answer.status), headers: headers, body: body)
   }

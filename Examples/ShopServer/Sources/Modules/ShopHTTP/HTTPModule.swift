@@ -51,7 +51,8 @@ public actor HTTPModule: LongRunningModule {
       catalogue: try context.service(.catalogue),
       carts: try context.service(.carts)
     )
-    let router = Router()
+    // Probes may ask with HEAD.
+    let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: FailureMiddleware(ShopEndpoints.failure))
     let gate = gate
     router.get("health") { _, _ in Response.json(#"{"live":true}"#) }

@@ -95,13 +95,15 @@ public struct Connection {
     var status = 0
     var isLast = false
     var body = ""
+    var headers: [String: String] = [:]
     while let part = try await answers.next(isolation: isolation) {
       switch part {
       case .head(let head):
         status = Int(head.status.code)
         isLast = !head.isKeepAlive
+        for (name, value) in head.headers { headers[name.lowercased()] = value }
       case .body(let bytes): body += String(buffer: bytes)
-      case .end: return Answer(status: status, body: body, isLast: isLast)
+      case .end: return Answer(status: status, body: body, headers: headers, isLast: isLast)
       }
     }
     throw ClientError.closed
