@@ -137,6 +137,16 @@ struct PlainCursor {
     }
   }
 
+  /// Skips a list of strings. Returns `false` if it is not one.
+  mutating func skipStrings() -> Bool {
+    guard take(UInt8(ascii: "[")) else { return false }
+    if take(UInt8(ascii: "]")) { return true }
+    repeat {
+      guard text() != nil else { return false }
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "]"))
+  }
+
   /// Returns whether an object that begins here is empty, or `nil` if there is no object. Skips its beginning and, if it is
   /// empty, its end.
   @inline(__always)

@@ -5,10 +5,10 @@ import VersionResolver
 ///
 /// A line is plain if its manifest is valid, and for a resolver contains no more than its name, its version, what it provides and
 /// its edges, with strings as requirements. There is then nothing to report about it, and its manifest is only created for the few
-/// versions of which more is needed. A line that names its package or is yanked is plain except for that: those members are read
-/// with the manifest when the version is needed. Anything else in a line, in whatever spelling, is left to
-/// ``ModuleManifestDecoder``. This reader may therefore reject any line, but must not accept one in which that decoder would find a
-/// mistake elsewhere or another edge or interface.
+/// versions of which more is needed. A line that names its package, declares routes or actions, or is yanked is plain except for
+/// that: those members are read with the manifest when the version is needed. Anything else in a line, in whatever spelling, is
+/// left to ``ModuleManifestDecoder``. This reader may therefore reject any line, but must not accept one in which that decoder would
+/// find a mistake elsewhere or another edge or interface.
 struct PlainLineReader {
   /// The content of a line.
   struct Line {
@@ -22,16 +22,18 @@ struct PlainLineReader {
     /// What it provides in ``interfaces``.
     var firstInterface: Int32
     var interfaceCount: Int32 = 0
-    /// True if the line has a package or is yanked, for which its manifest is needed.
+    /// True if the line has members of ``PlainKey/inManifestOnly``, for which its manifest is needed.
     var saysMore = false
   }
 
+  /// The name of each action is compared with all others.
+  private static let maximumActionCount = 32
   /// Indices in ``interfaces`` have 31 bits.
   private static let maximumInterfaceCount = 1 << 30
 
   private let caches: DecodingCaches
   private let words = WordTable(PlainKey.all.map(\.word))
-  private let keys = PlainKey.all.map(\.key)
+  private let keys = PlainKey.all.map(\.key) + [.free]
   private let packageWords = WordTable(ModulePackage.keys)
   private(set) var edges: PlainEdgeReader
   /// What the lines provide: the numbers of names and versions.
@@ -104,8 +106,8 @@ struct PlainLineReader {
       return nil
     }
     while true {
-      guard let text = cursor.string(), let place = words.place(of: text), seen & 1 << place == 0,
-        cursor.take(UInt8(ascii: ":"))
+      guard let text = cursor.string(), let place = words.place(of: text) ?? place(ofFree: text),
+        seen & 1 << place == 0, cursor.take(UInt8(ascii: ":"))
       else { return nil }
       seen |= 1 << place
       if case .version = keys[place], line.name >= 0, seen.nonzeroBitCount == 2 {
@@ -114,6 +116,11 @@ struct PlainLineReader {
       guard member(keys[place], &cursor, &line), let hasMore = cursor.hasMore() else { return nil }
       if !hasMore { return line }
     }
+  }
+
+  /// Returns the place of a key that starts with `x-`, of which a plain line has one at most.
+  private func place(ofFree key: UnsafeRawBufferPointer) -> Int? {
+    key.starts(with: "x-".utf8) ? keys.count - 1 : nil
   }
 
   /// Reads the value of a member. Returns `false` if it is not plain.
@@ -147,6 +154,29 @@ struct PlainLineReader {
     case .yanked:
       line.saysMore = true
       return cursor.text() != nil
+    case .routes:
+      line.saysMore = true
+      return cursor.skipStrings()
+    case .actions:
+      line.saysMore = true
+      return skipActions(&cursor)
+    case .free:
+      return cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil
+    }
+  }
+
+  /// Skips actions whose values are strings. Returns `false` if one occurs twice.
+  private func skipActions(_ cursor: inout PlainCursor) -> Bool {
+    guard let isEmpty = cursor.opensEmptyObject() else { return false }
+    if isEmpty { return true }
+    var names: [UnsafeRawBufferPointer] = []
+    while true {
+      guard let name = cursor.string(), names.count < Self.maximumActionCount,
+        !names.contains(where: { $0.elementsEqual(name) }), cursor.take(UInt8(ascii: ":")),
+        cursor.text() != nil, let hasMore = cursor.hasMore()
+      else { return false }
+      if !hasMore { return true }
+      names.append(name)
     }
   }
 
@@ -166,15 +196,21 @@ struct PlainLineReader {
 
 /// The keys of a manifest that a plain line may have.
 enum PlainKey {
-  case name, version, summary, schema, kind, published, provides, package, yanked
+  case name, version, summary, schema, kind, published, provides, package, yanked, routes, actions
+  /// A key that starts with `x-`, and means nothing here.
+  case free
   /// A list of requirements.
   case edges(Edge.Kind)
+
+  /// The members that are read only with the manifest.
+  static let inManifestOnly: Set = ["package", "yanked", "routes", "actions"]
 
   /// All keys with their names. Those of each line are marked in a 16-bit word.
   static let all: [(word: String, key: PlainKey)] =
     [
       ("name", .name), ("version", .version), ("summary", .summary), ("$schema", .schema), ("kind", .kind),
       ("published", .published), ("provides", .provides), ("package", .package), ("yanked", .yanked),
+      ("routes", .routes), ("actions", .actions),
     ]
     + [Edge.Kind.dependency, .optional, .conflict, .interface].map { ($0.section, .edges($0)) }
 }

@@ -29,8 +29,8 @@ struct PlainLineTests {
     }
   }
 
-  /// Packages and yanks are read with the manifest; the rest must still give nothing to report.
-  @Test("A line with a package or a yank is plain apart from that")
+  /// Packages, routes, actions and yanks are read with the manifest; the rest must still give nothing to report.
+  @Test("A line with a package, routes, actions or a yank is plain apart from that")
   func saysMoreInItsManifest() {
     var (plain, other) = (0, 0)
     for seed in RandomRuns.seeds(1000) {
@@ -81,7 +81,9 @@ struct PlainLineTests {
       #""dependencies":{"b":{"version":"1","reason":" "}}"#,
       #""dependencies":{"b":{"version":"1","x-a":1}}"#, #""dependencies":{"b":{}}"#,
       #""conflicts":{"b":{"version":"1","lazy":false}}"#,
-      #""dependencies":{"b":"1","b":"1"}"#, #""summary":"\u0041""#, #""routes":["a://b"]"#, #""x-a":1"#,
+      #""dependencies":{"b":"1","b":"1"}"#, #""summary":"\u0041""#, #""routes":[1]"#, #""routes":["a"}"#,
+      #""x-a":1"#,
+      #""x-a":"b","x-c":"d""#, #""actions":{"a":"b","c":"b","a":"b"}"#, #""actions":["a"]"#,
       #""version":"1.0.0""#,
       #""kind":"thing""#, #""published":"today""#, "\"summary\":\"\u{1}\"", #""dependencies":{"b":"?"}"#,
       #""$schema":1"#,
@@ -108,7 +110,7 @@ struct PlainLineTests {
     if found.saysMore {
       // Whatever is wrong with it must be in a part that only the manifest covers.
       let json = try? JSONDocument(parsing: line)
-      let bytes = json.map { CanonicalJSON.bytes(of: $0.root, excluding: ["package", "yanked"]) } ?? []
+      let bytes = json.map { CanonicalJSON.bytes(of: $0.root, excluding: PlainKey.inManifestOnly) } ?? []
       let rest = ModuleManifest.decode(bytes, path: "line")
       #expect(rest.diagnostics.isEmpty && rest.value?.provides == interfaces, "seed \(seed): \(text)")
       guard decoded.value != nil else { return true }
@@ -127,7 +129,11 @@ struct PlainLineTests {
     )
     #expect(edges == (found.saysMore ? [] : manifest.edges), "seed \(seed): \(text)")
     #expect(interfaces == manifest.provides, "seed \(seed): \(text)")
-    #expect(found.saysMore == (manifest.yanked != nil || manifest.package != nil), "seed \(seed): \(text)")
+    let members = (try? JSONDocument(parsing: line).root.members.compactMap(\.key.string)) ?? []
+    #expect(
+      found.saysMore == members.contains(where: PlainKey.inManifestOnly.contains),
+      "seed \(seed): \(text)"
+    )
     return true
   }
 
@@ -165,7 +171,7 @@ struct PlainLineTests {
 enum RandomLine {
   /// A valid line that says only what a plain one may.
   ///
-  /// - Parameter saysMore: Whether to add a package or a yank.
+  /// - Parameter saysMore: Whether to add members that are read only with the manifest.
   static func text(_ random: inout SplitMix64, saysMore: Bool = false) -> [UInt8] {
     var members = [
       member("name", quoted(name(&random)), &random), member("version", quoted(version(&random)), &random),
@@ -182,10 +188,23 @@ enum RandomLine {
     if random.below(4) == 0 { members.append(member("summary", #""über alles, 日本 😀""#, &random)) }
     if random.below(4) == 0 { members.append(member("published", #""2026-03-01T00:00:00Z""#, &random)) }
     if random.below(8) == 0 { members.append(member("$schema", #""https://example.com/a""#, &random)) }
+    if random.below(6) == 0 {
+      let values = [#""über""#, "[]", #"["a", "ü"]"#]
+      members.append(member("x-\(name(&random))", values[random.below(values.count)], &random))
+    }
     if saysMore {
-      let isYanked = random.below(2) == 0
-      if isYanked { members.append(member("yanked", #""does not start, ó""#, &random)) }
-      if !isYanked || random.below(2) == 0 { members.append(member("package", package(&random), &random)) }
+      let more = [
+        member("yanked", #""does not start, ó""#, &random), member("package", package(&random), &random),
+        member("routes", random.below(4) == 0 ? "[]" : #"["a://b/:id" , "a://c"]"#, &random),
+        member(
+          "actions",
+          object(&random) { [#""internal""#, #""public""#, #""""#][$0.below(3)] },
+          &random
+        ),
+      ]
+      let first = random.below(more.count)
+      members.append(more[first])
+      for place in more.indices where place != first && random.below(3) == 0 { members.append(more[place]) }
     }
     for index in members.indices { members.swapAt(index, random.below(members.count)) }
     return Array(
