@@ -1,7 +1,7 @@
 /// Renders text as Swift literals.
-enum SwiftLiteral {
+package enum SwiftLiteral {
   /// Returns a quoted, single-line literal.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -34,9 +34,9 @@ struct New: ParsableCommand {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }
     let target = ModulePackage.targetName(of: name)
-    if Scaffold.impossibleTargets.contains(target) {
+    if Scaffold.isImpossible(target) {
       throw ValidationError(
-        "The target of `\(name)` would be \(target), which hides a library or cannot be imported; choose another name."
+        "The target of `\(name)` would be \(target), which cannot be used next to ModuleKit and the toolchain's libraries; choose another name."
       )
     }
   }
@@ -45,6 +45,9 @@ struct New: ParsableCommand {
     let terminal = Terminal(global)
     let scaffold = Scaffold(module: name, dependency: modulekit, folder: folder)
     var files = scaffold.files
+    let package = (try? FileReader.bytes(of: Path.join(folder, "Package.swift"))).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     let hasPackage = (try? FileKind.of(Path.join(folder, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
     if let clash = scaffold.clash(in: folder) {
@@ -70,7 +73,12 @@ struct New: ParsableCommand {
       throw terminal.refusal(unwritten: error, global.format)
     }
     warnIfTaken(terminal)
-    show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)
+    show(
+      files.map(\.path),
+      hasPackage ? scaffold.targets : nil,
+      dependency: package.map { $0.contains("ModuleKit") } == false ? scaffold.packageDependency : nil,
+      terminal
+    )
   }
 
   /// Warns if a catalog of the application has a module of this name, whose place the new one takes in the workspace.
@@ -90,16 +98,20 @@ struct New: ParsableCommand {
     terminal.note(terminal.renderer.text(of: warning))
   }
 
-  private func show(_ paths: [String], _ targets: String?, _ terminal: Terminal) {
+  private func show(_ paths: [String], _ targets: String?, dependency: String?, _ terminal: Terminal) {
     if global.format == .json {
       let document: JSONValue = [
         "schema": "modctl.new/1", "module": .string(name), "files": .strings(paths),
-        "add": .optional(targets),
+        "add": .optional(targets), "addDependency": .optional(dependency),
       ]
       return terminal.print(document.text)
     }
     terminal.print(wrapping: terminal.bold("Created \(name)"))
     for path in paths { terminal.print("  + \(path)") }
+    if let dependency {
+      terminal.print("\nAdd this to the dependencies of Package.swift:\n")
+      terminal.print("    \(dependency),")
+    }
     if let targets {
       terminal.print("\nAdd these to the targets of Package.swift:\n")
       terminal.print(targets)

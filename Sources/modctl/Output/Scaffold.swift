@@ -1,4 +1,7 @@
+import ArgumentParser
 import ModuleManifests
+import ModuleTools
+import VersionResolver
 
 /// The files of a new module, as text.
 struct Scaffold {
@@ -16,10 +19,15 @@ struct Scaffold {
     self.dependency = dependency
   }
 
-  /// Targets that would hide what the created code imports, directly or through ModuleKit, or that cannot be imported.
-  static let impossibleTargets: Set = [
-    "Any", "Darwin", "Dispatch", "Foundation", "Glibc", "ModuleCoding", "ModuleKit", "ModuleKitTesting",
-    "ModuleManifests", "Musl", "Self", "Swift", "Synchronization", "Testing", "VersionResolver",
+  /// Returns whether a target of this name hides what the created code imports, directly or through ModuleKit, whether it cannot
+  /// be imported, whether ModuleKit has such a target, or whether the module's type would be called like its protocol.
+  static func isImpossible(_ target: String) -> Bool {
+    libraries.contains(target) || AssembledNames.moduleKitTargets.contains(target) || target == "App"
+  }
+
+  private static let libraries: Set = [
+    "Any", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Observation", "Self",
+    "Swift", "Synchronization", "Testing", "XCTest",
   ]
 
   var files: [(path: String, text: String)] {
@@ -84,12 +92,12 @@ struct Scaffold {
     """
         .target(
           name: "\(target)",
-          dependencies: [.product(name: "ModuleKit", package: "ModuleKit")],
+          dependencies: [.product(name: "ModuleKit", package: \(SwiftLiteral.quoted(kit)))],
           resources: [.embedInCode("module.json")]
         ),
         .testTarget(
           name: "\(target)Tests",
-          dependencies: ["\(target)", .product(name: "ModuleKitTesting", package: "ModuleKit")]
+          dependencies: ["\(target)", .product(name: "ModuleKitTesting", package: \(SwiftLiteral.quoted(kit)))]
         ),
     """
   }
@@ -100,7 +108,7 @@ struct Scaffold {
     import PackageDescription
 
     let package = Package(
-      name: "\(Self.escaped(packageName.isEmpty ? target : packageName))",
+      name: \(SwiftLiteral.quoted(packageName.isEmpty ? target : packageName)),
       platforms: [.macOS(.v15), .iOS(.v18)],
       products: [.library(name: "\(target)", targets: ["\(target)"])],
       dependencies: [
@@ -115,18 +123,17 @@ struct Scaffold {
     """
   }
 
-  private var packageDependency: String {
-    let text = Self.escaped(dependency)
-    let isAddress = text.contains("://") || text.hasPrefix("git@")
+  /// The dependency on ModuleKit, as it appears in Package.swift.
+  var packageDependency: String {
+    let text = SwiftLiteral.quoted(dependency)
+    // SwiftPM does not let a package that is required in a version depend on a branch.
     return isAddress
-      ? ".package(url: \"\(text)\", branch: \"main\")" : ".package(name: \"ModuleKit\", path: \"\(text)\")"
+      ? ".package(url: \(text), from: \"\(Modctl.configuration.version)\")"
+      : ".package(name: \"ModuleKit\", path: \(text))"
   }
 
-  /// Escapes a text for a Swift string literal.
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-    }
-  }
+  private var isAddress: Bool { PackageLocation(dependency).kind == .url }
+
+  /// SwiftPM's name for ModuleKit's package.
+  private var kit: String { isAddress ? PackageLocation(dependency).identity : "ModuleKit" }
 }

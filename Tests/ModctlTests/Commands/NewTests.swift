@@ -1,4 +1,5 @@
 import Foundation
+import ModuleTools
 import Testing
 
 @Suite("modctl new")
@@ -97,6 +98,7 @@ struct NewTests {
     "Refuses invalid names, and names whose code could not be compiled",
     arguments: [
       "../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self", "synchronization",
+      "app", "acme/app", "module-tools", "module-kit-server", "XCTest", "observation",
     ]
   )
   func names(name: String) throws {
@@ -104,5 +106,70 @@ struct NewTests {
     #expect(try app.modctl("new", "--", name).status == 64)
     #expect(try app.modctl("new", "log", "--modulekit", "").status == 64)
     #expect(!app.exists("Package.swift"))
+  }
+
+  @Test("No target of ModuleKit's products is missing from the names that a module cannot have")
+  func targets() throws {
+    let text = try String(
+      contentsOf: AppFolder.repository.appendingPathComponent("Package.swift"),
+      encoding: .utf8
+    )
+    let products = text.matches(of: /\.(?:library|executable|plugin)\(name: "[^"]+", targets: \[([^\]]+)\]/)
+    let targets = Set(products.flatMap { $0.output.1.matches(of: /[A-Za-z-]+/).map { String($0.output) } })
+    #expect(targets.count > 12)
+    #expect(targets.union(["ModctlNetwork"]) == AssembledNames.moduleKitTargets)
+  }
+
+  @Test(
+    "Names ModuleKit's package as SwiftPM does, in a version that a published package may depend on",
+    arguments: [
+      ("https://git.example/Kit.git", #".package(url: "https://git.example/Kit.git", from: "0.1.0")"#, "kit"),
+      (
+        "git.example:acme/ModuleKit", #".package(url: "git.example:acme/ModuleKit", from: "0.1.0")"#,
+        "modulekit"
+      ),
+      ("../Kit \"x\"", #".package(name: "ModuleKit", path: "../Kit \"x\"")"#, "ModuleKit"),
+    ]
+  )
+  func dependency(_ location: String, _ line: String, _ package: String) throws {
+    let app = try AppFolder(["README": ""])
+    #expect(try app.modctl("new", "cart", "--modulekit", location).status == 0)
+    let text = try app.read("Package.swift")
+    #expect(text.contains("\n    \(line)\n"), "\(text)")
+    #expect(text.contains(#".product(name: "ModuleKitTesting", package: "\#(package)")"#), "\(text)")
+  }
+
+  @Test("Says what to add to a Package.swift that does not mention ModuleKit")
+  func withoutModuleKit() throws {
+    let app = try AppFolder(["Package.swift": "// swift-tools-version: 6.1\n"])
+    let result = try app.modctl("new", "cart")
+    #expect(
+      result.output.contains(
+        """
+        Add this to the dependencies of Package.swift:
+
+            .package(name: "ModuleKit", path: "../ModuleKit"),
+
+        Add these to the targets of Package.swift:
+
+        """
+      ),
+      "\(result.output)"
+    )
+    let document = try app.modctl("new", "log", "--format", "json")
+    #expect(
+      document.output.contains(#""addDependency": ".package(name: \"ModuleKit\", path: \"../ModuleKit\")""#)
+    )
+    try app.write("Package.swift", #"dependencies: [.package(name: "ModuleKit", path: "Kit")]"#)
+    #expect(try !app.modctl("new", "mail").output.contains("to the dependencies of Package.swift"))
+  }
+
+  @Test("Escapes the name of the folder in Package.swift")
+  func folderName() throws {
+    let app = try AppFolder(["a\n\"b\\(1)/README": ""])
+    let folder = app.url.appendingPathComponent("a\n\"b\\(1)")
+    #expect(try Modctl.run(["new", "cart"], in: folder).status == 0)
+    let text = try String(contentsOf: folder.appendingPathComponent("Package.swift"), encoding: .utf8)
+    #expect(text.contains(##"name: "a\u{a}\"b\\(1)","##), "\(text)")
   }
 }
