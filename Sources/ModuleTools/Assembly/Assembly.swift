@@ -33,6 +33,8 @@ public struct Assembly: Sendable {
 
   /// The first line of each written file. A later run replaces only files that begin with it.
   static let mark = "// Written by `modctl assemble`. Do not edit: the next run replaces this file."
+  /// Keeps `swift format` from reformatting the files, and from reporting lines whose length follows from the manifests.
+  static let unformatted = "// swift-format-ignore-file"
 
   /// Makes the package of a resolved application.
   ///

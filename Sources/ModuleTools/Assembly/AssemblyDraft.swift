@@ -10,6 +10,8 @@ struct AssemblyDraft {
   private(set) var modules: [AssembledModule] = []
   private(set) var moduleKit: ApplicationManifest.Source?
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the package in the folder of `modules.json` depends on the written package.
+  private let isUsedByHost: Bool
 
   init(_ application: ResolvedApplication, output: String?, manifestName: String) {
     self.application = application
@@ -17,8 +19,10 @@ struct AssemblyDraft {
     let assembly = application.manifest.assembly
     paths = AssemblyPaths(directory: application.catalog.directory, output: output ?? assembly.output)
     moduleKit = assembly.moduleKit
+    isUsedByHost = PackageSources(folder: application.catalog.directory).namedFolders
+      .contains(where: paths.isOutput)
     if moduleKit == nil { reportMissingModuleKit() }
-    if paths.output == "." {
+    if paths.isOutput(".") {
       diagnostics.append(
         Diagnostic(
           .assembly,
@@ -31,6 +35,7 @@ struct AssemblyDraft {
     diagnostics += application.strayHandedIn(manifestName: manifestName)
     for name in application.selection.initializationWaves().joined() { add(name) }
     refuseSharedNames()
+    refuseTakenIdentities()
   }
 
   private mutating func reportMissingModuleKit() {
@@ -68,7 +73,7 @@ struct AssemblyDraft {
       )
       return
     }
-    if let package, package.location.kind == .folder { refuseOwnPackage(package.location.text, name, place) }
+    if let package { refuseOwnPackage(package.location, name, place) }
     modules.append(
       AssembledModule(
         name: name,
@@ -81,12 +86,9 @@ struct AssemblyDraft {
   }
 
   /// Refuses the host's own package: it depends on the written package, so the written package cannot depend on it.
-  private mutating func refuseOwnPackage(_ folder: String, _ name: String, _ place: SourcePosition) {
-    let directory = application.catalog.directory
-    guard let real = Path.resolved(Path.join(directory, folder)), real == Path.resolved(directory),
-      let manifest = PackageSources(folder: directory).manifest,
-      manifest.contains("path: \"\(paths.output)\"")
-    else { return }
+  private mutating func refuseOwnPackage(_ location: PackageLocation, _ name: String, _ place: SourcePosition)
+  {
+    guard isUsedByHost, isOwnFolder(location) else { return }
     diagnostics.append(
       Diagnostic(
         .assembly,
@@ -97,13 +99,65 @@ struct AssemblyDraft {
     )
   }
 
+  /// Returns whether a package is in the folder of `modules.json`.
+  private func isOwnFolder(_ location: PackageLocation) -> Bool {
+    let directory = application.catalog.directory
+    guard location.kind == .folder, let real = Path.resolved(Path.join(directory, location.text)) else {
+      return false
+    }
+    return real == Path.resolved(directory)
+  }
+
+  /// Refuses a module's package that has the name of another package of the build: SwiftPM tells packages apart by the last part
+  /// of their location alone.
+  private mutating func refuseTakenIdentities() {
+    let directory = application.catalog.directory
+    let rename = "SwiftPM identifies packages by the last part of their location: rename one of the two"
+    var taken = [
+      (
+        identity: identity(of: paths.output), owner: "the package written to \(paths.output)",
+        hint: "choose another folder: \"assembly\": {\"output\": \"…\"} in \(manifestName)"
+      )
+    ]
+    switch moduleKit {
+    case .path(let path): taken.append((identity(of: path), "ModuleKit's package", rename))
+    case .url(let url, _): taken.append((PackageLocation(url).identity, "ModuleKit's package", rename))
+    case nil: break
+    }
+    if isUsedByHost { taken.append((identity(of: directory), "the package beside \(manifestName)", rename)) }
+    for module in modules {
+      guard let location = module.package?.location, !isOwnFolder(location),
+        let other = taken.first(where: { $0.identity == location.identity })
+      else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .assembly,
+          "\(module.name) \(module.version) comes from the package \(location.identity), and \(other.owner) has the same name",
+          at: application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
+            ?? position(of: module),
+          hint: other.hint
+        )
+      )
+    }
+  }
+
+  /// Returns SwiftPM's name for the package in a folder.
+  private func identity(of folder: String) -> String {
+    let path = Path.join(application.catalog.directory, folder)
+    return PackageLocation("/" + Path.name(of: Path.resolved(path) ?? Path.marked(path))).identity
+  }
+
   /// SwiftPM cannot build two modules with the same name.
   private mutating func refuseSharedNames() {
-    let taken = [
-      "Modules": "the name of the generated module", "ModuleKit": "which the generated module imports, too",
-    ]
     for module in modules where module.package != nil {
-      guard let owner = taken[module.importName] else { continue }
+      let owner: String
+      switch module.importName {
+      case "Modules": owner = "the name of the generated module"
+      case "ModuleKit": owner = "which the generated module imports, too"
+      case let name where AssembledNames.moduleKitTargets.contains(name):
+        owner = "the name of a target of ModuleKit"
+      default: continue
+      }
       diagnostics.append(
         Diagnostic(
           .assembly,

@@ -61,8 +61,11 @@ public struct AssemblyFolder: Sendable {
     guard let kind = try? FileKind.of(path, followingLinks: false) else { return .missing }
     guard kind == .regular, let bytes = try? FileReader.bytes(of: path) else { return .foreign }
     if bytes == Array(file.text.utf8) { return .current }
-    // The mark is on the first line, or on the second, below the tools version.
+    // The mark is on the first line, or on the second, below the tools version. Git may have converted the line breaks.
     let head = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).prefix(2)
-    return head.contains { $0.elementsEqual(Assembly.mark.utf8) } ? .outdated : .foreign
+    let isMarked = head.contains { line in
+      (line.last == UInt8(ascii: "\r") ? line.dropLast() : line).elementsEqual(Assembly.mark.utf8)
+    }
+    return isMarked ? .outdated : .foreign
   }
 }

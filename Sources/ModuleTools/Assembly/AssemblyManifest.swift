@@ -14,6 +14,7 @@ struct AssemblyManifest {
     """
     // swift-tools-version: 6.1
     \(Assembly.mark)
+    \(Assembly.unformatted)
     import PackageDescription
 
     let package = Package(

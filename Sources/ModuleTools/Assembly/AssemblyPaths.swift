@@ -32,6 +32,14 @@ struct AssemblyPaths: Sendable {
     return text.isEmpty ? "." : text
   }
 
+  /// Returns whether a folder given relative to `modules.json` is the one that the package is written to.
+  func isOutput(_ folder: String) -> Bool {
+    let base = Path.resolved(directory) ?? directory
+    let (folder, output) = (Path.join(base, folder), Path.join(base, output))
+    if Path.marked(folder) == Path.marked(output) { return true }
+    return Path.resolved(folder).map { $0 == Path.resolved(output) } ?? false
+  }
+
   private func parts(_ path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }
   }

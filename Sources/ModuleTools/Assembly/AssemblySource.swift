@@ -199,6 +199,7 @@ extension AssemblySource {
   static func guarded(_ code: String) -> String {
     """
     \(Assembly.mark)
+    \(Assembly.unformatted)
     #if !\(condition(of: code))
       #error("Package.swift and this file do not belong together: build again, or run `modctl assemble`")
     #endif

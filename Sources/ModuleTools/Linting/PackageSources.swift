@@ -16,6 +16,11 @@ struct PackageSources {
     }
   }
 
+  /// The folders that `Package.swift` names as `path: "…"`, relative to its own: those of dependencies and of targets.
+  var namedFolders: [String] {
+    (manifest ?? "").matches(of: /path:\s*"([^"\\]+)"/).map { String($0.output.1) }
+  }
+
   /// The types and aliases that Swift files declare.
   struct DeclaredTypes {
     fileprivate var names: Set<String> = []

@@ -1,7 +1,7 @@
 // Written by `modctl assemble`, see JoinedAssemblyTests.
 // swift-format-ignore-file
 @_exported import ModuleKit
-import ModuleKitTesting  // billing 1.0.0: all.ndjson
+import TestSupport  // billing 1.0.0: all.ndjson
 
 /// The modules of shop, as locked in modules.lock.json.
 public enum Modules {
@@ -93,35 +93,35 @@ public enum Modules {
       "modules": {
         "billing": {
           "version": "1.0.0",
-          "digest": "sha256:d9a9a04863cb63f044938295e20435c67673654ae002427278397d12e27192c4",
+          "digest": "sha256:ee2a8a2c1dcfde43d3c2e25ed3a121d8243f49cd37b760ff09befd545480d54a",
           "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
           "dependencies": []
         },
 
         "mail-console": {
           "version": "1.0.0",
-          "digest": "sha256:a7a196b35c1a1498909b5e8c5139fe8478ee20470cc71f452fa5b75a208c21ba",
+          "digest": "sha256:9b7227c5492d6a7305b76a2e3428b0efc01ad2a978b4fa64a2adbdd29d8b80d2",
           "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
           "dependencies": []
         },
 
         "mail-smtp": {
           "version": "1.0.0",
-          "digest": "sha256:7296a9e492120ae33b7bae1c6a989c0e692e7a1758d9227f0f3293bb1085b3a6",
+          "digest": "sha256:0478b52c778d387676dc2fdd2ce6220a6442617ddae18578d76598134872956f",
           "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
           "dependencies": []
         },
 
         "orders": {
           "version": "1.0.0",
-          "digest": "sha256:68e0f0626c563bfbda5d4a38276a5f51c3a07f762d7687b74e5d0ad5645ae4da",
+          "digest": "sha256:c9649cd9f96ff335caf1d9171ee96076cb0567890f3b81d228848f8704bd752f",
           "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
           "dependencies": ["mail-console", "mail-smtp"]
         },
 
         "report": {
           "version": "1.0.0",
-          "digest": "sha256:0a7488e4965fdd5bdf9b791798f5eb393f9a118d94fb0a426fabc3ea1eddeb41",
+          "digest": "sha256:a09656cc6211c1cf21d921da2d63ce6fe9204236bfe634c7e6579ef57fe8714f",
           "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
           "dependencies": ["billing"]
         }

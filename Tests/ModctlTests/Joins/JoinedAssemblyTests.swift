@@ -129,7 +129,7 @@ struct JoinedAssemblyTests {
       let provided = manifest.provides.map { "\"\($0.name)\": \"\($0.version)\"" }.joined()
       let required = manifest.requires.map { "\"\($0.name)\": \"\($0.requirement)\"" }.joined()
       return #"{"name": "\#(manifest.name)", "version": "\#(manifest.version)", "provides": {\#(provided)}, "#
-        + #""requires": {\#(required)}, "package": {"url": "https://git.example/shop.git", "import": "ModuleKitTesting", "#
+        + #""requires": {\#(required)}, "package": {"url": "https://git.example/shop.git", "import": "TestSupport", "#
         + #""type": "\#(ModulePackage.targetName(of: manifest.name))Module"}}"# + "\n"
     }
     return try AppFolder(["all.ndjson": catalog.joined(), "modules.json": application(isTurned: false)])
