@@ -35,14 +35,19 @@ public struct PinnedRevisions: Sendable {
         DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) { _, _ in () }
       }
       if let document = read.document {
-        check(document, lockfile, lockfileName)
+        check(document, lockfile, lockfileName, folder == "." ? "" : "--package-path \(output) ")
       } else {
         problems += read.diagnostics
       }
     }
   }
 
-  private mutating func check(_ document: ManifestDocument, _ lockfile: Lockfile, _ lockfileName: String) {
+  private mutating func check(
+    _ document: ManifestDocument,
+    _ lockfile: Lockfile,
+    _ lockfileName: String,
+    _ option: String
+  ) {
     guard let pins = document.json.root.member("pins") else { return }
     let modules = lockfile.modules.sorted { Bytewise.precedes($0.key, $1.key) }
     var packages: [String: (module: String, package: Lockfile.Package)] = [:]
@@ -64,7 +69,7 @@ public struct PinnedRevisions: Sendable {
             "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
             in: document.file,
             (state.member("version") ?? state).range,
-            hint: "run `swift package resolve`, and commit Package.resolved"
+            hint: "run `swift package \(option)resolve`, and commit Package.resolved"
           )
         )
       } else if let expected = package.revision, let found = state.member("revision")?.string {
@@ -79,7 +84,8 @@ public struct PinnedRevisions: Sendable {
             notes: [
               .init("published: \(expected) (\(module) in \(lockfileName))"), .init("resolved:  \(found)"),
             ],
-            hint: "the tag now names a different commit; move it back, or publish a new version"
+            hint:
+              "the tag now names a different commit; move it back and delete this pin, or publish a new version"
           )
         )
       }

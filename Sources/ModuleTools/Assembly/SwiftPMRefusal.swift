@@ -17,6 +17,7 @@ public struct SwiftPMRefusal: Sendable {
 
   private let application: ResolvedApplication
   private let output: String
+  private let manifestName: String
   private let lockfileName: String
   /// The locked modules that come from each package, by package identity and sorted by name.
   private var modules: [String: [(name: String, version: Version, package: ModulePackage)]] = [:]
@@ -35,6 +36,7 @@ public struct SwiftPMRefusal: Sendable {
   ) {
     self.application = application
     self.output = PackageLocation("./\(output)").identity
+    manifestName = application.document?.file.path ?? "modules.json"
     self.lockfileName = lockfileName
     for module in application.selection.modules {
       guard let package = application.catalog.package(of: module.name, at: module.version) else { continue }
@@ -48,9 +50,16 @@ public struct SwiftPMRefusal: Sendable {
     let dependency = /'([^']+)' (?:>= )?([^ ']+) depends on '([^']+)' ([^ ']+)/
     for match in line.matches(of: dependency) {
       conflict(String(match.1), String(match.2), String(match.3), trimmed(match.4))
+      kitConflict(String(match.1), String(match.2), String(match.3), trimmed(match.4))
+    }
+    for match in line.matches(of: /'([^']+)' depends on an unstable-version package '([^']+)'/) {
+      unstable(String(match.1), String(match.2))
     }
     for match in line.matches(of: /no versions of '([^']+)' match the requirement ([^ ]+)/) {
       missingTag(String(match.1), trimmed(match.2))
+    }
+    if let match = line.firstMatch(of: /[─ ]([^ <]+)<(.*)@([^@>]+)>/) {
+      replaced(String(match.1), by: String(match.2), String(match.3))
     }
     if let match = line.firstMatch(
       of: /product '([^']+)' required by package '[^']+' target 'Modules' not found in package '([^']+)'/
@@ -102,6 +111,69 @@ public struct SwiftPMRefusal: Sendable {
     )
   }
 
+  /// Reports a package whose `Package.swift` needs other versions of ModuleKit than `modules.json` names.
+  private mutating func kitConflict(
+    _ source: String,
+    _ version: String,
+    _ target: String,
+    _ requirement: String
+  ) {
+    guard let owner = modules[source]?.first,
+      case .url(let url, let reference)? = application.manifest.assembly.moduleKit,
+      PackageLocation(url).identity == target, let needed = Self.requirement(requirement)
+    else { return }
+    let named: Requirement
+    switch reference {
+    case .from(let version): named = .upToNextMajor(from: version)
+    case .exact(let version): named = .exactly(version)
+    case .branch, .revision: return
+    }
+    guard needed.versions.isDisjoint(with: named.versions) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .swiftPM,
+        "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(manifestName) names another version",
+        at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
+        notes: [.init("\(owner.name) \(owner.version) is selected, from here", at: place(owner))],
+        hint: "change `modulekit`, or require another version of \(owner.name)"
+      )
+    )
+  }
+
+  /// Reports a package that depends on a branch, a commit or a folder: SwiftPM lets only packages do so that are required in the
+  /// same way.
+  private mutating func unstable(_ source: String, _ target: String) {
+    let owner = modules[source]?.first
+    let version = owner.map { " \($0.package.version(of: $0.version))" } ?? ""
+    diagnostics.append(
+      Diagnostic(
+        .swiftPM,
+        "the Package.swift of \(source)\(version) needs \(target) from a branch, a commit or a folder, which SwiftPM refuses in a package with a version",
+        at: owner.map(place) ?? SourcePosition(file: lockfileName),
+        hint: "require a version of \(target) there, such as `from: \"1.0.0\"`, and publish a new version"
+      )
+    )
+  }
+
+  /// Reports a package that SwiftPM takes from elsewhere, such as from a folder that the host's `Package.swift` names.
+  private mutating func replaced(_ package: String, by location: String, _ version: String) {
+    for module in modules[package] ?? [] {
+      let locked = module.package.version(of: module.version)
+      guard module.package.location.kind == .url, version != locked.description else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .swiftPM,
+          "SwiftPM takes the package \(package) from \(location)"
+            + (version == "unspecified" ? "" : " in \(version)")
+            + ", and not from \(module.package.location.text) \(locked), where \(module.name) \(module.version) comes from",
+          at: place(module),
+          hint:
+            "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"
+        )
+      )
+    }
+  }
+
   private mutating func missingTag(_ package: String, _ requirement: String) {
     for module in modules[package] ?? []
     where requirement == module.package.version(of: module.version).description {
@@ -151,14 +223,18 @@ public struct SwiftPMRefusal: Sendable {
       ?? SourcePosition(file: lockfileName)
   }
 
-  /// Returns whether a requirement in SwiftPM's output, such as `1.4.0` or `1.0.0..<2.0.0`, admits a version.
-  private static func admits(_ requirement: String, _ version: Version) -> Bool {
-    if let exact = Version(requirement) { return exact == version }
-    guard let dots = requirement.firstRange(of: "..<"),
-      let lower = Version(String(requirement[..<dots.lowerBound])),
-      let upper = Version(String(requirement[dots.upperBound...]))
-    else { return true }
-    return Requirement.range(from: lower, to: upper).admits(version)
+  /// Returns whether a requirement in SwiftPM's output admits a version.
+  private static func admits(_ text: String, _ version: Version) -> Bool {
+    requirement(text)?.admits(version) ?? true
+  }
+
+  /// Reads a requirement in SwiftPM's output, such as `1.4.0` or `1.0.0..<2.0.0`.
+  private static func requirement(_ text: String) -> Requirement? {
+    if let exact = Version(text) { return .exactly(exact) }
+    guard let dots = text.firstRange(of: "..<"), let lower = Version(String(text[..<dots.lowerBound])),
+      let upper = Version(String(text[dots.upperBound...]))
+    else { return nil }
+    return .range(from: lower, to: upper)
   }
 }
 

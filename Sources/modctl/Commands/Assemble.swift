@@ -113,17 +113,18 @@ struct Assemble: ParsableCommand {
   /// Has SwiftPM read all packages, and compares the commits that it resolved.
   private func resolve(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws
   {
-    let own = Path.join(global.directory, "Package.swift")
-    let hasHost = ((try? FileKind.of(own)) ?? nil) != nil
-    let folder = hasHost ? global.directory : Path.join(global.directory, assembly.output)
+    let (folder, isAlone) = folderToResolve(assembly)
     guard let run = ProgramRun(swiftPackage: "show-dependencies", in: folder, withErrors: true) else {
       throw terminal.refusal(Self.swiftPM, "there is no `swift` on the PATH", folder, global.format)
     }
     guard run.status == 0 else {
-      let refusal = SwiftPMRefusal(run.text, of: application, output: assembly.output)
-      let lines = run.lines
+      // Before it ends, SwiftPM may print any number of packages; what is wrong is at the end.
+      let lines = String(decoding: run.output.suffix(1 << 18), as: UTF8.self).split(
+        whereSeparator: \.isNewline
+      )
+      let refusal = SwiftPMRefusal(lines.joined(separator: "\n"), of: application, output: assembly.output)
       let errors = lines.drop { !$0.hasPrefix("error: ") }
-      show(refusal.diagnostics, errors.isEmpty ? lines[...] : errors, folder, terminal)
+      show(refusal.diagnostics, errors.isEmpty ? lines.suffix(20) : errors, folder, terminal)
       throw ExitStatus.checkFailed
     }
     let revisions = PinnedRevisions(
@@ -135,7 +136,34 @@ struct Assemble: ParsableCommand {
       DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(global.format)
       throw ExitStatus.badData
     }
-    if global.format == .text { terminal.print("SwiftPM resolved the same versions.") }
+    let differences = SwiftPMRefusal(run.text, of: application, output: assembly.output).diagnostics
+    guard differences.isEmpty else {
+      DiagnosticsOutput(diagnostics: differences, terminal: terminal).show(global.format)
+      throw ExitStatus.checkFailed
+    }
+    guard global.format == .text else { return }
+    terminal.print("SwiftPM resolved the same versions.")
+    if isAlone {
+      terminal.note(
+        wrapping: "note: Package.swift does not directly depend on \(Printable.escaped(assembly.output)), "
+          + "so SwiftPM has read that package alone"
+      )
+    }
+  }
+
+  /// Returns the folder of the host's package if it depends on the written one, and otherwise that of the written package: SwiftPM
+  /// reads only what the package in its folder depends on.
+  ///
+  /// - Returns: also whether there is a package beside modules.json that does not depend on the written one.
+  private func folderToResolve(_ assembly: Assembly) -> (folder: String, isAlone: Bool) {
+    let output = Path.join(global.directory, assembly.output)
+    let own = Path.join(global.directory, "Package.swift")
+    guard ((try? FileKind.of(own)) ?? nil) != nil else { return (output, false) }
+    // SwiftPM says what is wrong with a Package.swift that it cannot read.
+    guard let host = PackageDump(of: global.directory) else { return (global.directory, false) }
+    let written = Path.resolved(output)
+    let isUsed = host.folders.contains { Path.resolved($0) == written }
+    return isUsed ? (global.directory, false) : (output, true)
   }
 
   private static let swiftPM = DiagnosticCode("swiftpm")

@@ -8,6 +8,8 @@ struct PackageDump {
   /// The targets of each library product, keyed by product name.
   let libraries: [String: [String]]
   let targets: Set<String>
+  /// The folders of the packages that it depends on by path.
+  let folders: [String]
 
   /// - Parameter folder: a folder with a Package.swift. Nothing else in the package is read.
   /// - Returns: `nil` if `swift` is not installed, or cannot read the Package.swift.
@@ -25,6 +27,9 @@ struct PackageDump {
         product.member("name")?.string.map { ($0, names(product, "targets").compactMap(\.string)) }
       }
     ) { first, _ in first }
+    folders = names(document.root, "dependencies").flatMap { names($0, "fileSystem") }.compactMap {
+      $0.member("path")?.string
+    }
     targets = Set(names(document.root, "targets").compactMap { $0.member("name")?.string })
   }
 

@@ -148,4 +148,111 @@ struct SwiftPMRefusalTests {
     let fine = try assemble(honest)
     #expect(fine.status == 0 && fine.output.hasSuffix("SwiftPM resolved the same versions.\n"), "\(fine)")
   }
+
+  @Test("Notices a folder that takes the place of a locked package", .enabled(if: isOn))
+  func replaced() throws {
+    let app = try Self.shop([
+      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
+    ])
+    try Self.repository("log", "Log", ["1.4.0"], in: app)
+    try Self.repository("mine/log", "Log", [], in: app)
+    try app.write(
+      "shop/Package.swift",
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(name: "Shop", dependencies: [.package(path: "Modules"), .package(path: "../mine/log")],
+        targets: [.target(name: "Shop", dependencies: [.product(name: "Modules", package: "Modules")])])
+      """
+    )
+    try app.write("shop/Sources/Shop/a.swift", "")
+    let result = try assemble(app)
+    #expect(result.status == 1 && !result.output.contains("same versions"), "\(result)")
+    #expect(
+      result.flatErrors.contains(
+        "manifests/log.ndjson:1:58: error[swiftpm]: SwiftPM takes the package log from /"
+      ),
+      "\(result.errors)"
+    )
+  }
+
+  @Test("Explains requirements on ModuleKit and on a branch that no build can have", .enabled(if: isOn))
+  func moduleKit() throws {
+    let app = try Self.shop([
+      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
+    ])
+    let kit = "file://\(app.url.path)/ModuleKit"
+    let text = try app.read("shop/modules.json")
+    try app.write(
+      "shop/modules.json",
+      text.replacingOccurrences(of: #""path": "../ModuleKit""#, with: #""url": "\#(kit)", "from": "0.1.0""#)
+    )
+    let git = try Git(in: app.url.appendingPathComponent("ModuleKit"))
+    for tag in ["0.1.0", "2.0.0"] { try git.run("tag", tag) }
+    try git.run("branch", "next")
+    for (reference, sentence) in [
+      (
+        #"from: "2.0.0""#,
+        "modules.json:3:30: error[swiftpm]: the Package.swift of log 1.4.0 needs modulekit 2.0.0..<3.0.0, but modules.json "
+          + "names another version"
+      ),
+      (
+        #"branch: "next""#,
+        "manifests/log.ndjson:1:58: error[swiftpm]: the Package.swift of log 1.4.0 needs modulekit from a branch, a commit or "
+          + "a folder, which SwiftPM refuses in a package with a version"
+      ),
+    ] {
+      try Self.repository(
+        "log",
+        "Log",
+        [],
+        needs: (".package(url: \"\(kit)\", \(reference))", "ModuleKit"),
+        in: app
+      )
+      try Git(in: app.url.appendingPathComponent("log")).run("tag", "-f", "1.4.0")
+      try? FileManager.default.removeItem(at: app.url.appendingPathComponent("shop/Modules/.build"))
+      let result = try assemble(app)
+      #expect(result.status == 1 && result.flatErrors.contains(sentence), "\(sentence) in \(result.errors)")
+    }
+  }
+
+  @Test(
+    "Has SwiftPM read the written package even if the host's package does not depend on it",
+    .enabled(if: isOn)
+  )
+  func unused() throws {
+    let app = try Self.shop([
+      "log": #"{ "name": "log", "version": "1.5.0", "package": { "url": "ROOT/log" } }"#
+    ])
+    try Self.repository("log", "Log", ["1.4.0"], in: app)
+    func host(_ dependencies: String) throws {
+      try app.write(
+        "shop/Package.swift",
+        """
+        // swift-tools-version: 6.1
+        import PackageDescription
+        let folder = "Modules"
+        let package = Package(name: "Shop", dependencies: [\(dependencies)])
+        """
+      )
+    }
+    for dependencies in ["", ".package(path: folder)"] {
+      try host(dependencies)
+      let result = try assemble(app)
+      #expect(result.status == 1 && result.flatErrors.contains("has no tag 1.5.0 or v1.5.0"), "\(result)")
+    }
+    try host("")
+    try Git(in: app.url.appendingPathComponent("log")).run("tag", "1.5.0")
+    let result = try assemble(app)
+    #expect(
+      result.status == 0 && result.output.hasSuffix("SwiftPM resolved the same versions.\n"),
+      "\(result)"
+    )
+    #expect(
+      result.flatErrors.contains(
+        "note: Package.swift does not directly depend on Modules, so SwiftPM has read"
+      ),
+      "\(result.errors)"
+    )
+  }
 }
