@@ -27,6 +27,13 @@ struct ModctlRun {
   private func build(_ program: String) throws -> URL {
     let result = try packageManager.build(.product(program), parameters: .init())
     guard result.succeeded else {
+      if result.logText.contains("no such module 'ArgumentParser'") {
+        Diagnostics.error(
+          "modctl needs the default traits of ModuleKit: remove `traits: []` from the dependency on it in Package.swift, "
+            + "or write `traits: [.defaults]`"
+        )
+        exit(64)
+      }
       Diagnostics.error("\(program) does not build:\n\(result.logText)")
       exit(70)
     }
