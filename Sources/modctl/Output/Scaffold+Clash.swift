@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 extension Scaffold {
   /// A target that is already there, with the name of one that the module needs.
@@ -22,14 +23,22 @@ extension Scaffold {
         folder: code
       )
     }
-    let needed = [("the target", target, "Tests"), ("the tests", target + "Tests", "Sources")]
-    for (part, name, other) in needed {
-      let path = "\(other)/\(name)"
-      guard (try? FileKind.of(Path.join(folder, path))) ?? nil != nil else { continue }
-      return Clash(
-        message: "\(path) is a target \(name), and \(part) of `\(module)` would have the same name",
-        folder: path
-      )
+    let needed = [("the target", target, "Sources"), ("the tests", target + "Tests", "Tests")]
+    for (part, name, own) in needed {
+      for other in ["Sources", "Tests"] {
+        let folders = (try? Directory.entries(of: Path.join(folder, other)))?.map(\.name) ?? []
+        // A file system may not tell names apart that differ only in case. The module's own folders are another matter.
+        let found = folders.sortedBytewise().first { found in
+          found.lowercased() == name.lowercased() && (other != own || found != name)
+        }
+        guard let found else { continue }
+        return Clash(
+          message:
+            "\(other)/\(found) is a target \(found), and \(part) of `\(module)` would have the same name"
+            + (found == name ? "" : ", apart from case"),
+          folder: "\(other)/\(found)"
+        )
+      }
     }
     return nil
   }

@@ -36,6 +36,10 @@ struct NewTests {
       (["cart", "cart-tests"], "Tests/CartTests is a target CartTests, and the target of `cart-tests`"),
       (["cart-tests", "cart"], "Sources/CartTests is a target CartTests, and the tests of `cart`"),
       (["cart", "acme/cart"], "Sources/Cart is the target of the module `cart`, and that of `acme/cart`"),
+      (
+        ["cart", "CART"],
+        "Sources/Cart is a target Cart, and the target of `CART` would have the same name, apart from case"
+      ),
       (["tax-tables", "taxTables"], "Sources/TaxTables is the target of the module `tax-tables`"),
     ]
   )

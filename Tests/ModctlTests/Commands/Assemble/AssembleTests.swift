@@ -448,7 +448,9 @@ struct AssembleTests {
 
   @Test(
     "Refuses arguments that contradict each other",
-    arguments: [["--check", "--dry-run"], ["--output", ""], ["--format", "sarif"]]
+    arguments: [
+      ["--check", "--dry-run"], ["--output", ""], ["--format", "sarif"], ["--resolve", "--offline"],
+    ]
   )
   func usage(_ arguments: [String]) throws {
     let app = try Self.shop()
