@@ -94,7 +94,8 @@ struct AssemblyDraft {
         .assembly,
         "\(name) is a target of the package that depends on \(paths.output), so the package would depend on itself",
         at: place,
-        hint: "move the module, or the host, into a package of its own"
+        hint:
+          "move the module, or the host, into a package of its own, or list the modules with the plugin AssembleModules instead"
       )
     )
   }

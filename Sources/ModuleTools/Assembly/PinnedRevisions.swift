@@ -56,6 +56,23 @@ public struct PinnedRevisions: Sendable {
       let identity = package.location.identity
       if packages[identity]?.package.revision == nil { packages[identity] = (name, package) }
     }
+    let pinned = Set(pins.elements.compactMap { $0.member("identity")?.string?.lowercased() })
+    // The Package.resolved of a host that has never used the written package says nothing about it.
+    if !pinned.isDisjoint(with: packages.keys) {
+      for identity in packages.keys.sortedBytewise() where !pinned.contains(identity) {
+        let start = pins.range.lowerBound
+        let version = packages[identity].map { " \($0.package.version)" } ?? ""
+        outdated.append(
+          Diagnostic(
+            .packageResolved,
+            "\(identity) is not pinned, but \(lockfileName) has\(version)",
+            in: document.file,
+            start..<start + 1,
+            hint: "run `swift package \(option)resolve`, and commit Package.resolved"
+          )
+        )
+      }
+    }
     for pin in pins.elements {
       guard let identity = pin.member("identity")?.string, let state = pin.member("state"),
         let (module, package) = packages[identity.lowercased()]

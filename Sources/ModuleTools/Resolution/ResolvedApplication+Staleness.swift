@@ -38,6 +38,8 @@ extension ResolvedApplication {
           pinned.digest == nil
             ? "\(name) \(module.version) has no digest" : "\(name) \(module.version) has a different digest"
         )
+      } else if let package = pinned.package, package != module.package {
+        result.append("\(name) \(module.version) has a different package")
       }
     }
     for name in new.modules.keys.sortedBytewise() where !isSame(old.overrides[name], new.overrides[name]) {

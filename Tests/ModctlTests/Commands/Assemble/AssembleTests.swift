@@ -206,6 +206,21 @@ struct AssembleTests {
     #expect(!app.exists("Modules"))
   }
 
+  @Test("Refuses a lockfile with another package than the manifest has, which the digest pins")
+  func otherPackage() throws {
+    let app = try Self.shop()
+    let lockfile = try app.read("modules.lock.json")
+    #expect(try app.modctl("assemble").status == 0)
+    for (old, new) in [("acme.tax-tables", "acme.other"), (#""version": "3.2.0""#, #""version": "3.3.0""#)] {
+      try app.write("modules.lock.json", lockfile.replacingOccurrences(of: old, with: new))
+      #expect(try app.modctl("assemble", "--check").status == 2)
+      let result = try app.modctl("resolve", "--locked")
+      #expect(result.status == 2 && result.output.contains(" has a different package\n"), "\(result)")
+    }
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.read("modules.lock.json") == lockfile)
+  }
+
   @Test("Reports everything that is missing, and where, in one run")
   func mistakes() throws {
     let app = try Self.shop(
@@ -403,6 +418,21 @@ struct AssembleTests {
       #expect(check.flatErrors.contains("shop-modules is pinned to 3.1.0, but modules.lock.json has 3.2.0"))
       try FileManager.default.removeItem(at: app.url.appendingPathComponent(path))
     }
+    #expect(try app.modctl("assemble", "--check").status == 0)
+    // A package that was locked since is not pinned. A host that uses none of them is about something else.
+    try app.write("Package.resolved", resolved("3.2.0", Self.commit))
+    let added = try app.modctl("assemble", "--check")
+    #expect(added.status == 2, "\(added)")
+    #expect(
+      added.flatErrors.contains(
+        "Package.resolved:1:11: error[package-resolved]: acme.tax-tables is not pinned, but"
+      ),
+      "\(added.errors)"
+    )
+    try app.write(
+      "Package.resolved",
+      resolved("3.2.0", Self.commit).replacingOccurrences(of: "shop-modules", with: "shop-tools")
+    )
     #expect(try app.modctl("assemble", "--check").status == 0)
     // With a mark of git, nothing can be compared.
     try app.write("Package.resolved", "<<<<<<< ours\n" + resolved("3.2.0", other))
