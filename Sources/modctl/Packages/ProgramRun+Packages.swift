@@ -2,13 +2,15 @@ import ModctlNetwork
 import ModuleManifests
 
 extension ProgramRun {
-  /// Runs `swift package`.
+  /// Runs `swift package` with a build folder of its own below `.build`: it may be SwiftPM that runs modctl, for a plugin, and it
+  /// locks `.build` until the plugin ends.
   ///
   /// - Parameters:
   ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages but builds nothing.
   ///   - folder: the folder of the package.
   init?(swiftPackage command: String, in folder: String, withErrors: Bool = false) {
-    self.init(["swift", "package", "--package-path", folder, command], withErrors: withErrors)
+    let path = ["--package-path", folder, "--scratch-path", Path.join(folder, ".build/modctl")]
+    self.init(["swift", "package"] + path + [command], withErrors: withErrors)
   }
 
   /// Runs `git` in a folder without prompting anyone.

@@ -176,6 +176,69 @@ struct SwiftPMRefusalTests {
     )
   }
 
+  @Test(
+    "Works in a plugin, for which SwiftPM locks the build folder",
+    .enabled(if: isOn),
+    .timeLimit(.minutes(3))
+  )
+  func plugin() async throws {
+    let app = try Self.shop([
+      "mail": #"{ "name": "mail", "version": "1.4.0", "package": { "url": "ROOT/mail" } }"#
+    ])
+    try Self.repository("mail", "Mail", ["1.4.0"], in: app)
+    try app.write(
+      "shop/Package.swift",
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(
+        name: "Shop", products: [.library(name: "Cart", targets: ["Cart"])],
+        dependencies: [.package(path: "Modules")],
+        targets: [
+          .target(name: "Cart", dependencies: [.product(name: "Modules", package: "Modules")]),
+          .plugin(name: "Run", capability: .command(intent: .custom(verb: "run-program", description: "Runs it."))),
+        ])
+      """
+    )
+    try app.write(
+      "shop/Plugins/Run/Run.swift",
+      """
+      import Foundation
+      import PackagePlugin
+
+      @main
+      struct Run: CommandPlugin {
+        func performCommand(context: PluginContext, arguments: [String]) async throws {
+          let process = Process()
+          process.executableURL = URL(fileURLWithPath: arguments[0])
+          process.arguments = Array(arguments.dropFirst())
+          process.currentDirectoryURL = context.package.directoryURL
+          try process.run()
+          process.waitUntilExit()
+          print("It ended with \\(process.terminationStatus).")
+        }
+      }
+      """
+    )
+    try app.write("shop/Sources/Cart/Cart.swift", "public struct CartModule {}\n")
+    try app.write(
+      "shop/Sources/Cart/module.json",
+      #"{ "name": "cart", "version": "1.0.0", "package": { "url": "https://git.example/shop.git" } }"#
+    )
+    let manifest = try app.read("shop/modules.json")
+    let workspace = #""workspace": ["Sources/*/module.json"], "assembly""#
+    try app.write("shop/modules.json", manifest.replacingOccurrences(of: #""assembly""#, with: workspace))
+    #expect(try Modctl.run(["assemble"], in: app.url.appendingPathComponent("shop")).status == 0)
+    let modctl = Modctl.program.path
+    for arguments in [["check", "--packages"], ["assemble", "--resolve"]] {
+      let run = try await app.swift(
+        ["package", "--disable-sandbox", "run-program", modctl] + arguments,
+        in: "shop"
+      )
+      #expect(run.text.contains("It ended with 0."), "\(run.text)")
+    }
+  }
+
   @Test("Explains requirements on ModuleKit and on a branch that no build can have", .enabled(if: isOn))
   func moduleKit() throws {
     let app = try Self.shop([
