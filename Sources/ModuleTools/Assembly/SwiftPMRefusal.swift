@@ -58,7 +58,7 @@ public struct SwiftPMRefusal: Sendable {
     for match in line.matches(of: /no versions of '([^']+)' match the requirement ([^ ]+)/) {
       missingTag(String(match.1), trimmed(match.2))
     }
-    if let match = line.firstMatch(of: /── (.+?)<(.*)@([^@>]+)>/) {
+    if let match = line.firstMatch(of: /\[label="(.+?)\\n(.*)\\n([^"\\]+)"\]/) {
       replaced(String(match.1), by: String(match.2), String(match.3))
     }
     if let match = line.firstMatch(

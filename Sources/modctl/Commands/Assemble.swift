@@ -117,7 +117,14 @@ struct Assemble: ParsableCommand {
   private func resolve(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws
   {
     let (folder, isAlone) = folderToResolve(assembly)
-    guard let run = ProgramRun(swiftPackage: "show-dependencies", in: folder, withErrors: true) else {
+    let resolution = ProgramRun(
+      swiftPackage: "show-dependencies",
+      "--format",
+      "dot",
+      in: folder,
+      withErrors: true
+    )
+    guard let run = resolution else {
       throw terminal.refusal(Self.swiftPM, "there is no `swift` on the PATH", folder, global.format)
     }
     guard run.status == 0 else {

@@ -6,11 +6,12 @@ extension ProgramRun {
   /// locks `.build` until the plugin ends.
   ///
   /// - Parameters:
-  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages but builds nothing.
+  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages but builds nothing. As text, it
+  ///     lists a package once for each path that leads to it; as a graph, once.
   ///   - folder: the folder of the package.
-  init?(swiftPackage command: String, in folder: String, withErrors: Bool = false) {
+  init?(swiftPackage command: String..., in folder: String, withErrors: Bool = false) {
     let path = ["--package-path", folder, "--scratch-path", Path.join(folder, ".build/modctl")]
-    self.init(["swift", "package"] + path + [command], withErrors: withErrors)
+    self.init(["swift", "package"] + path + command, withErrors: withErrors)
   }
 
   /// Runs `git` in a folder without prompting anyone.
