@@ -9,10 +9,9 @@ struct LocalInterfaces {
   private var providers: [String: [InterfaceProvider]] = [:]
   /// Manifests with errors, by the interfaces that they may provide.
   private var damaged: [String: [ManifestEntry]] = [:]
-  /// Manifests with errors that may provide any interface.
-  private var unclear: [ManifestEntry] = []
 
-  /// Adds a manifest, after all that precede it in the order of modules and versions.
+  /// Adds a manifest, after all that precede it in the order of modules and versions. Reports errors in one that may provide any
+  /// interface.
   mutating func add(_ place: ManifestPlace, of module: String) {
     if let interfaces = place.plainInterfaces ?? place.entry.unreportedContent?.manifest.provides {
       for interface in interfaces {
@@ -23,13 +22,13 @@ struct LocalInterfaces {
     } else if let names = place.entry.possibleInterfaces {
       for name in names { damaged[name, default: []].append(place.entry) }
     } else {
-      unclear.append(place.entry)
+      _ = place.entry.content
     }
   }
 
   /// Returns the providers of an interface in their order, and reports what is wrong with manifests that may provide it as well.
   func providers(of interface: String) -> [InterfaceProvider] {
-    for entry in unclear + (damaged[interface] ?? []) { _ = entry.content }
+    for entry in damaged[interface] ?? [] { _ = entry.content }
     return providers[interface] ?? []
   }
 }

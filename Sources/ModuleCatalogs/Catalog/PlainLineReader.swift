@@ -22,18 +22,16 @@ struct PlainLineReader {
     /// What it provides in ``interfaces``.
     var firstInterface: Int32
     var interfaceCount: Int32 = 0
-    /// True if the line has members of ``PlainKey/inManifestOnly``, for which its manifest is needed.
+    /// True if the line has a package, routes or actions, or is yanked, for which its manifest is needed.
     var saysMore = false
   }
 
-  /// The name of each action is compared with all others.
-  private static let maximumActionCount = 32
   /// Indices in ``interfaces`` have 31 bits.
   private static let maximumInterfaceCount = 1 << 30
 
   private let caches: DecodingCaches
   private let words = WordTable(PlainKey.all.map(\.word))
-  private let keys = PlainKey.all.map(\.key) + [.free]
+  private let keys = PlainKey.all.map(\.key)
   private let packageWords = WordTable(ModulePackage.keys)
   private(set) var edges: PlainEdgeReader
   /// What the lines provide: the numbers of names and versions.
@@ -69,13 +67,14 @@ struct PlainLineReader {
     guard range.count <= JSONLimits.line.bytes, interfaces.count < Self.maximumInterfaceCount,
       edges.beginLine()
     else { return nil }
-    let firstInterface = interfaces.count
+    let firstInterface = Int32(interfaces.count)
+    var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, firstInterface: firstInterface)
     var cursor = PlainCursor(bytes, range)
-    guard var line = content(&cursor), line.name >= 0, line.version >= 0, cursor.next() == 0,
+    guard read(&cursor, into: &line), line.name >= 0, line.version >= 0, cursor.next() == 0,
       cursor.position == cursor.end
     else {
       edges.forgetLine()
-      interfaces.removeLast(interfaces.count - firstInterface)
+      interfaces.removeLast(interfaces.count - Int(firstInterface))
       return nil
     }
     if line.saysMore { edges.forgetLine() }
@@ -93,34 +92,35 @@ struct PlainLineReader {
     interfaces[range].map { ProvidedInterface(caches.name($0.name), caches.version($0.version)) }
   }
 
-  private mutating func content(_ cursor: inout PlainCursor) -> Line? {
-    let firstInterface = Int32(interfaces.count)
-    var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, firstInterface: firstInterface)
+  /// Returns `false` if the line is not plain.
+  private mutating func read(_ cursor: inout PlainCursor, into line: inout Line) -> Bool {
     var seen: UInt16 = 0
+    var freeKeys = FewNames()
     let start = cursor.position
     if let prefix, cursor.skipRepeated(prefix.start, prefix.length) != nil {
       (line.name, seen) = (prefix.name, prefix.seen)
-      guard member(.version, &cursor, &line), let hasMore = cursor.hasMore() else { return nil }
-      if !hasMore { return line }
+      guard member(.version, &cursor, &line), let hasMore = cursor.hasMore() else { return false }
+      if !hasMore { return true }
     } else if cursor.opensEmptyObject() != false {
-      return nil
+      return false
     }
     while true {
-      guard let text = cursor.string(), let place = words.place(of: text) ?? place(ofFree: text),
-        seen & 1 << place == 0, cursor.take(UInt8(ascii: ":"))
-      else { return nil }
-      seen |= 1 << place
-      if case .version = keys[place], line.name >= 0, seen.nonzeroBitCount == 2 {
-        prefix = Prefix(start: start, length: cursor.position - start, name: line.name, seen: seen)
+      guard let text = cursor.string(), cursor.take(UInt8(ascii: ":")) else { return false }
+      if let place = words.place(of: text) {
+        guard seen & 1 << place == 0 else { return false }
+        seen |= 1 << place
+        if case .version = keys[place], line.name >= 0, seen.nonzeroBitCount == 2, freeKeys.isEmpty {
+          prefix = Prefix(start: start, length: cursor.position - start, name: line.name, seen: seen)
+        }
+        guard member(keys[place], &cursor, &line) else { return false }
+      } else {
+        guard text.starts(with: "x-".utf8), freeKeys.insert(text),
+          cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil
+        else { return false }
       }
-      guard member(keys[place], &cursor, &line), let hasMore = cursor.hasMore() else { return nil }
-      if !hasMore { return line }
+      guard let hasMore = cursor.hasMore() else { return false }
+      if !hasMore { return true }
     }
-  }
-
-  /// Returns the place of a key that starts with `x-`, of which a plain line has one at most.
-  private func place(ofFree key: UnsafeRawBufferPointer) -> Int? {
-    key.starts(with: "x-".utf8) ? keys.count - 1 : nil
   }
 
   /// Reads the value of a member. Returns `false` if it is not plain.
@@ -160,8 +160,6 @@ struct PlainLineReader {
     case .actions:
       line.saysMore = true
       return skipActions(&cursor)
-    case .free:
-      return cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil
     }
   }
 
@@ -169,14 +167,12 @@ struct PlainLineReader {
   private func skipActions(_ cursor: inout PlainCursor) -> Bool {
     guard let isEmpty = cursor.opensEmptyObject() else { return false }
     if isEmpty { return true }
-    var names: [UnsafeRawBufferPointer] = []
+    var names = FewNames()
     while true {
-      guard let name = cursor.string(), names.count < Self.maximumActionCount,
-        !names.contains(where: { $0.elementsEqual(name) }), cursor.take(UInt8(ascii: ":")),
+      guard let name = cursor.string(), names.insert(name), cursor.take(UInt8(ascii: ":")),
         cursor.text() != nil, let hasMore = cursor.hasMore()
       else { return false }
       if !hasMore { return true }
-      names.append(name)
     }
   }
 
@@ -194,16 +190,11 @@ struct PlainLineReader {
   }
 }
 
-/// The keys of a manifest that a plain line may have.
+/// The keys of a manifest that a plain line may have, besides those that start with `x-`.
 enum PlainKey {
   case name, version, summary, schema, kind, published, provides, package, yanked, routes, actions
-  /// A key that starts with `x-`, and means nothing here.
-  case free
   /// A list of requirements.
   case edges(Edge.Kind)
-
-  /// The members that are read only with the manifest.
-  static let inManifestOnly: Set = ["package", "yanked", "routes", "actions"]
 
   /// All keys with their names. Those of each line are marked in a 16-bit word.
   static let all: [(word: String, key: PlainKey)] =
