@@ -179,7 +179,7 @@ struct SwiftPMRefusalTests {
   @Test(
     "Works in a plugin, for which SwiftPM locks the build folder",
     .enabled(if: isOn),
-    .timeLimit(.minutes(3))
+    .timeLimit(.minutes(60))
   )
   func plugin() async throws {
     let app = try Self.shop([
