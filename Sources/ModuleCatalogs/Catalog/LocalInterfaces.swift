@@ -3,8 +3,8 @@ import VersionResolver
 
 /// What the manifests on this machine provide.
 ///
-/// Whoever asks for an interface looks at every manifest. Errors in one that has nothing to do with the interface are not
-/// reported: otherwise one damaged manifest would stop every application that requires an interface.
+/// Finding the providers of an interface means looking at every manifest. Errors in a manifest that does not provide the interface
+/// are not reported: otherwise one damaged manifest would stop every application that requires an interface.
 struct LocalInterfaces {
   private var providers: [String: [InterfaceProvider]] = [:]
   /// Manifests with errors, by the interfaces that they may provide.

@@ -35,7 +35,9 @@ public struct PinnedRevisions: Sendable {
         DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) { _, _ in () }
       }
       if let document = read.document {
-        check(document, lockfile, lockfileName, folder == "." ? "" : "--package-path \(output) ")
+        let option = folder == "." ? "" : "--package-path \(output) "
+        let hint = "run `swift package \(option)resolve`, and commit Package.resolved"
+        check(document, lockfile, lockfileName, hint: hint)
       } else {
         problems += read.diagnostics
       }
@@ -46,7 +48,7 @@ public struct PinnedRevisions: Sendable {
     _ document: ManifestDocument,
     _ lockfile: Lockfile,
     _ lockfileName: String,
-    _ option: String
+    hint: String
   ) {
     guard let pins = document.json.root.member("pins") else { return }
     let modules = lockfile.modules.sorted { Bytewise.precedes($0.key, $1.key) }
@@ -68,7 +70,7 @@ public struct PinnedRevisions: Sendable {
             "\(identity) is not pinned, but \(lockfileName) has\(version)",
             in: document.file,
             start..<start + 1,
-            hint: "run `swift package \(option)resolve`, and commit Package.resolved"
+            hint: hint
           )
         )
       }
@@ -86,7 +88,7 @@ public struct PinnedRevisions: Sendable {
             "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
             in: document.file,
             (state.member("version") ?? state).range,
-            hint: "run `swift package \(option)resolve`, and commit Package.resolved"
+            hint: hint
           )
         )
       } else if let expected = package.revision, let found = state.member("revision")?.string {
