@@ -77,11 +77,13 @@ package final class PackedFile: ManifestSource {
     if !record.isOutline { return record }
     // Whoever needs one version of a module mostly needs the others.
     loader.beginReadingLines(of: file)
+    let module = modules[Int(record.module)]
     file.bytes.withUnsafeBytes { bytes in
-      var line = modules[Int(record.module)].first
+      var line = module.first
       while line >= 0 {
         let index = Int(line)
-        if lines[index].isOutline { lines[index].complete(loader.plain.read(bytes, lines[index].range)) }
+        let (range, outline) = (lines[index].range, (module.number, lines[index].version))
+        if lines[index].isOutline { lines[index].complete(loader.plain.read(bytes, range, outline: outline)) }
         line = lines[index].next
       }
     }
