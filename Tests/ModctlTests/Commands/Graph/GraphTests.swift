@@ -13,27 +13,35 @@ struct GraphTests {
     for format in ["text", "mermaid"] + (fixture.hasPictures ? ["dot", "json", "svg"] : []) {
       let result = try Modctl.run(["graph", "--layers", "--format", format], in: folder)
       #expect(result.status == fixture.exit, "\(result.errors)")
+      if format == "text" { expectPlain(result) }
       try fixture.check(result.output, format == "text" ? "txt" : format)
     }
     let tree = try Modctl.run(["tree"], in: folder)
     #expect(tree.status == fixture.exit)
+    expectPlain(tree)
     try fixture.check(tree.output, "tree")
+  }
+
+  private func expectPlain(_ result: Modctl.Result) {
+    #expect(!result.output.isEmpty)
+    for line in (result.output + result.errors).split(separator: "\n") {
+      #expect(line.unicodeScalars.count <= 80, "\(line)")
+      #expect(!line.unicodeScalars.contains("\u{1B}"))
+    }
   }
 
   @Test(
     "Prints text of 80 columns without escape codes",
-    arguments: Scenario.quick.filter { $0.exit <= 1 }
+    arguments: Scenario.quick.filter { scenario in
+      scenario.exit <= 1 && !GraphFixture.all.contains { $0.app == scenario.name }
+    }
   )
   func plain(_ scenario: Scenario) throws {
     let app = try AppFolder(fixture: scenario.name)
     for arguments in [["graph", "--layers"], ["tree"]] {
       let result = try Modctl.run(arguments, in: app.url)
       #expect(result.status == scenario.exit, "\(result.errors)")
-      #expect(!result.output.isEmpty)
-      for line in (result.output + result.errors).split(separator: "\n") {
-        #expect(line.unicodeScalars.count <= 80, "\(line)")
-        #expect(!line.unicodeScalars.contains("\u{1B}"))
-      }
+      expectPlain(result)
     }
     #expect(!app.exists("modules.lock.json") || scenario.name.contains("lock"))
   }
@@ -64,9 +72,8 @@ struct GraphTests {
     for format in Self.formats {
       let first = try plain.modctl("graph", "--format", format)
       let second = try other.modctl("graph", "--format", format)
-      // Positions in files differ, since keys are in a different order.
+      // Positions in files differ, since keys are in a different order; recorded output has them.
       #expect(first.output.withoutPlaces == second.output.withoutPlaces)
-      #expect(try plain.modctl("graph", "--format", format) == first)
     }
     #expect(try plain.modctl("tree") == other.modctl("tree"))
   }
@@ -271,10 +278,12 @@ struct GraphTests {
   func ending(_ file: String, _ format: String) throws {
     let app = try AppFolder(fixture: "diamond")
     try app.write("x.svg.d/keep", "")
-    let printed = try app.modctl("graph", "--format", format).output
+    let printed = try AppFolder.output(of: "diamond", "graph", "--format", format).output
     let written = try app.modctl("graph", "-o", file)
     #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
     #expect(try app.read(file) == printed)
+    // An ending that stands for a format, and one that does not.
+    guard ["x.svg", "x.v2"].contains(file) else { return }
     #expect(try app.modctl("graph", "-o", file, "--format", "dot").status == 0)
     #expect(try app.read(file).hasPrefix("digraph"))
   }
