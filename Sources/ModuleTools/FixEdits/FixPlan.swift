@@ -79,9 +79,8 @@ struct FixPlan {
 
   private func overrideIndex(_ module: String) -> Int? {
     // The manifest's list is sorted; the list in the file is not.
-    (0..<problem.manifest.overrides.count).first { index in
-      problem.document?.element(at: ["overrides", .index(index), "module"])?.string == module
-    }
+    problem.document?.element(at: ["overrides"])?.elements.enumerated()
+      .first { $0.element.member("module")?.string == module }?.offset
   }
 
   private func document(of edit: Edit) -> ManifestDocument? {
