@@ -24,15 +24,8 @@ struct CheckFixtureTests {
   func recorded(_ name: String) throws {
     let result = try Modctl.run(["check"], in: CheckFixture.folder.appendingPathComponent(name))
     #expect(result.errors.isEmpty)
-    for line in result.output.split(separator: "\n") {
-      #expect(line.unicodeScalars.count <= 80, "\(line)")
-      #expect(!line.unicodeScalars.contains("\u{1B}"))
-    }
-    let text = "exit \(result.status)\n--- output\n\(result.output)--- errors\n\(result.errors)"
-    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" {
-      try Data(text.utf8).write(to: recording(name))
-    }
-    #expect(try String(contentsOf: recording(name), encoding: .utf8) == text)
+    result.expectPlain()
+    try Recording.expect(result.recording, in: recording(name))
   }
 
   @Test("Prints plain ASCII when asked")
