@@ -22,12 +22,18 @@ struct PlainLineReader {
     /// What it provides in ``interfaces``.
     var firstInterface: Int32
     var interfaceCount: Int32 = 0
+    /// True if only its name, its version and whether it provides anything are known.
+    var isOutline = false
+    /// True if it has a list of what it provides.
+    var provides = false
     /// True if the line has a package, routes or actions, or is yanked, for which its manifest is needed.
     var saysMore = false
   }
 
   /// Indices in ``interfaces`` have 31 bits.
   private static let maximumInterfaceCount = 1 << 30
+  /// The number of containers around a value in a manifest's member.
+  private static let maximumDepth = 4
 
   private let caches: DecodingCaches
   private let words = WordTable(PlainKey.all.map(\.word))
@@ -82,6 +88,20 @@ struct PlainLineReader {
     return line
   }
 
+  /// Returns the name and version of a line, and whether it provides anything; `nil` if it is not JSON or out of the ordinary. What
+  /// else it contains may be wrong.
+  ///
+  /// Most commands need few of a file's modules.
+  mutating func outline(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {
+    guard range.count <= JSONLimits.line.bytes else { return nil }
+    var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, firstInterface: 0, isOutline: true)
+    var cursor = PlainCursor(bytes, range)
+    guard read(&cursor, into: &line), line.name >= 0, line.version >= 0, cursor.next() == 0,
+      cursor.position == cursor.end
+    else { return nil }
+    return line
+  }
+
   /// Returns the edges of a line in its manifest's order.
   ///
   /// Mutating, so that no caller copies the reader.
@@ -114,9 +134,14 @@ struct PlainLineReader {
         }
         guard member(keys[place], &cursor, &line) else { return false }
       } else {
-        guard text.starts(with: "x-".utf8), freeKeys.insert(text),
-          cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil
-        else { return false }
+        guard text.starts(with: "x-".utf8), freeKeys.insert(text) else { return false }
+        if line.isOutline {
+          guard cursor.skipValue(depth: Self.maximumDepth) else { return false }
+        } else {
+          guard cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil else {
+            return false
+          }
+        }
       }
       guard let hasMore = cursor.hasMore() else { return false }
       if !hasMore { return true }
@@ -135,6 +160,11 @@ struct PlainLineReader {
       guard let version = cursor.string().flatMap({ caches.number(ofVersion: $0) }) else { return false }
       line.version = version
       return true
+    case .provides where line.isOutline:
+      line.provides = true
+      return cursor.skipValue(depth: Self.maximumDepth)
+    case _ where line.isOutline:
+      return cursor.skipValue(depth: Self.maximumDepth)
     case .edges(let kind):
       return edges.addList(kind, &cursor)
     case .provides:
