@@ -2,12 +2,12 @@ import ModuleManifests
 
 /// The arguments as ArgumentParser repeats them in its messages: in full and in quotation marks, however long they are.
 struct ArgumentEcho {
-  /// The long ones, and the long values of options that are written with `=`; the longest first.
+  /// The long ones, and the long names and values of options that are written with `=`; the longest first.
   private let long: [Substring]
 
   init(_ words: [String], limit: Int = 160) {
     let values = words.flatMap { word in
-      [word[...]] + (word.firstIndex(of: "=").map { [word[word.index(after: $0)...]] } ?? [])
+      [word[...]] + (word.firstIndex(of: "=").map { [word[..<$0], word[word.index(after: $0)...]] } ?? [])
     }
     long = values.filter { $0.utf8.count > limit }.sorted { $0.utf8.count > $1.utf8.count }
   }

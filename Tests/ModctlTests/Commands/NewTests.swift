@@ -74,9 +74,8 @@ struct NewTests {
       let result = try app.modctl("new", name, "--format", "json")
       guard result.status == 0 else { continue }
       let document = try JSONDecoder().decode(Created.self, from: Data(result.output.utf8))
-      targets += Set(
-        document.files.map { $0.split(separator: "/") }.filter { $0.count > 1 }.map { String($0[1]) }
-      )
+      let paths: [[Substring]] = document.files.map { $0.split(separator: "/") }
+      targets += Set<String>(paths.filter { $0.count > 1 }.map { String($0[1]) })
     }
     #expect(targets.count > 8 && Set(targets).count == targets.count, "\(targets.sorted())")
   }
@@ -103,12 +102,11 @@ struct NewTests {
     arguments: [
       "../cart", "a b", "-x", ".", "a/b/c", "testing", "acme/swift", "module-kit", "self", "synchronization",
       "app", "acme/app", "module-tools", "module-kit-server", "XCTest", "observation",
-    ]
+    ].map { ["--", $0] } + [["log", "--modulekit", ""]]
   )
-  func names(name: String) throws {
+  func names(arguments: [String]) throws {
     let app = try AppFolder(["README": ""])
-    #expect(try app.modctl("new", "--", name).status == 64)
-    #expect(try app.modctl("new", "log", "--modulekit", "").status == 64)
+    #expect(try Modctl.run(["new"] + arguments, in: app.url).status == 64)
     #expect(!app.exists("Package.swift"))
   }
 

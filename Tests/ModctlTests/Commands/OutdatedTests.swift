@@ -23,7 +23,7 @@ struct OutdatedTests {
     let app = try app("", pay, more)
     let result = try app.modctl("outdated")
     #expect(result.output.contains("pay     1.0.0     1.0.0       2.0.0   overridden with 1.0.0"))
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     let update = try app.modctl("update", "pay@2.0.0")
     #expect(update.status == 1 && update.flatErrors.contains("overrides pay with 1.0.0"), "\(update)")
     #expect(try app.modctl("resolve", "--locked").status == 0)
@@ -35,7 +35,7 @@ struct OutdatedTests {
       #"{"name": "pay", "version": "\#($0.0)", "provides": {"Bank": "\#($0.1)"}}"#
     }
     let app = try app("", pay, #", "requires": {"Bank": "^1"}"#)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     #expect(try app.modctl("yank", "pay@1.0.0", "--reason", "slow").status == 0)
     let warning = "warning: pay 1.0.0 is yanked and kept because it is locked: slow\n"
     for command in [["outdated"], ["why", "pay"], ["resolve"]] {
@@ -52,7 +52,7 @@ struct OutdatedTests {
   @Test("Lists the newest compatible version, the newest, and what holds each back")
   func locked() throws {
     let app = try app(#""log": "=1.0.0""#, Self.log)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     try app.write(
       "modules.json",
       #"{"name": "shop", "dependencies": {"log": "^1.0"}, "catalogs": ["all.ndjson"]}"#
@@ -135,7 +135,7 @@ struct OutdatedTests {
         #"{"name": "cart", "version": "2.0.0"}"#,
       ]
     let app = try app(#""cart": "=1.0.0""#, manifests)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     try app.write(
       "modules.json",
       #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": ["all.ndjson"]}"#
@@ -171,7 +171,7 @@ struct OutdatedTests {
       #"{"name": "log", "version": "\#($0)"}"#
     }
     let app = try app(#""log": "=2.0.0-beta.1""#, manifests)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     try app.write(
       "modules.json",
       #"{"name": "shop", "dependencies": {"log": "^2.0.0-beta.1"}, "catalogs": ["all.ndjson"]}"#
@@ -235,7 +235,7 @@ struct OutdatedTests {
       log 2.0.0
       """
     ).folder()
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     let before = try app.modctl("outdated").output
     #expect(before.contains("2.0.0") && before.contains("cart"), "\(before)")
     try app.write(
@@ -258,7 +258,7 @@ struct OutdatedTests {
       log 1.8.0: yanked loses lines
       """
     let app = try CompactApp(table).folder()
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     let result = try app.modctl("outdated")
     #expect(
       result.output == """

@@ -37,9 +37,7 @@ struct DocumentationTests {
   func truth(_ article: Article) async throws {
     var checker = try ArticleChecker(article)
     try await checker.run()
-    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" {
-      try article.record(checker.corrections)
-    }
+    if Recording.isOn { try article.record(checker.corrections) }
     for problem in checker.problems { Issue.record("\(problem)") }
   }
 }

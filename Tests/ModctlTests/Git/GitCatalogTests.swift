@@ -21,7 +21,7 @@ struct GitCatalogTests {
         $0["manifests/" + $1.key] = $1.value
       }
     )
-    #expect(try here.modctl("resolve").status == 0)
+    try here.lock()
     for (files, prefix) in [
       (CatalogRepository.files, ""), (Self.exported, ""), (CatalogRepository.files, "a/b c/"),
       (Self.exported, "x/"), (Self.exported.mapValues { $0.replacing("\n", with: "\r\n") }, ""),
@@ -49,10 +49,10 @@ struct GitCatalogTests {
       let app = try catalog.application(needs)
       let here = try AppFolder(files.reduce(into: [:]) { $0["manifests/" + $1.key] = $1.value })
       try here.write("modules.json", #"{"name": "shop", "dependencies": {\#(needs)}}"#)
-      let status = try here.modctl("resolve").status
-      #expect(try catalog.modctl(app, "resolve").status == status, "seed \(seed)")
-      #expect(here.exists("modules.lock.json") == app.exists("modules.lock.json"))
-      if status == 0 {
+      let isSolvable = (try? here.lock()) != nil
+      #expect(try catalog.modctl(app, "resolve").status == (isSolvable ? 0 : 1), "seed \(seed)")
+      #expect(app.exists("modules.lock.json") == isSolvable)
+      if isSolvable {
         #expect(try app.read("modules.lock.json") == here.read("modules.lock.json"), "seed \(seed)")
       }
     }
@@ -136,24 +136,25 @@ struct GitCatalogTests {
     #expect(Self.warns(result, about: "cart/9.0.0.json"), "\(result.errors)")
   }
 
-  @Test(
-    "Name a link in the place of a module",
-    arguments: [
-      ("tip.ndjson", "cart.ndjson"), ("tip", "cart"), ("tip.ndjson", "nowhere"), ("tip", "../outside"),
-      ("tip", "tip"), ("tip.ndjson", "two\n40 lines"),
-    ]
-  )
-  func linkedModule(_ link: String, _ target: String) throws {
+  @Test("Name a link in the place of a module")
+  func linkedModules() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
-    try FileManager.default.createSymbolicLink(
-      atPath: catalog.folder.url.path + "/work/\(link)",
-      withDestinationPath: target
-    )
+    let targets = [
+      "a.ndjson": "cart.ndjson", "b": "cart", "c.ndjson": "nowhere", "d": "../outside", "e": "e",
+      "f.ndjson": "two\n40 lines",
+    ]
+    for (link, target) in targets {
+      try FileManager.default.createSymbolicLink(
+        atPath: catalog.folder.url.path + "/work/\(link)",
+        withDestinationPath: target
+      )
+    }
     try catalog.push(["cart.ndjson": #"{"name": "cart", "version": "1.2.0"}"#])
-    let app = try catalog.application(#""tip": "*", "acme/log": "*""#)
+    let needs = targets.keys.map { "\"\($0.prefix(1))\": \"*\"" }.joined(separator: ", ")
+    let app = try catalog.application(needs + #", "acme/log": "*""#)
     let result = try catalog.modctl(app, "resolve")
     #expect(result.status != 0)
-    #expect(Self.warns(result, about: link), "\(result.errors)")
+    for link in targets.keys { #expect(Self.warns(result, about: link), "\(link): \(result.errors)") }
   }
 
   @Test("Serve eight commands that fetch at once into an empty cache")

@@ -15,8 +15,8 @@ struct HardConflictTests {
     let app = try conflict.app()
     let result = try Modctl.run(conflict.question.arguments + ["--dry-run"], in: app.url)
     #expect(result.status == 1 && result.output.isEmpty)
-    for line in result.errors.split(separator: "\n") { #expect(line.unicodeScalars.count <= 80, "\(line)") }
-    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" { try conflict.record(result.errors) }
+    result.expectPlain()
+    if Recording.isOn { try conflict.record(result.errors) }
     #expect(try conflict.printed == result.errors)
   }
 }

@@ -66,16 +66,55 @@ struct HelperStressTests {
     }
   }
 
-  @Test(arguments: ["Content-Length: 1000000000000\r\n", ""])
-  func endlessAnswerIsGivenUp(header: String) throws {
-    let server = try WebServer { _, _ in .flood(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8)) }
+  /// modctl asks again, which is tested with answers that are cut off: they take no time.
+  @Test func answerThatStopsIsGivenUp() throws {
+    let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{".utf8)
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(1))
+    try expectFailure(.stall(answer), transport, "no answer in time")
+  }
+
+  @Test func answerThatSaysItIsEndlessIsGivenUp() throws {
+    let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n".utf8)
     let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
+    try expectFailure(.flood(answer), transport, "the file has more than 64 MiB")
+  }
+
+  @Test func endlessAnswerIsGivenUp() throws {
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20)
+    let answer = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+    try expectFailure(.flood(answer), transport, "the file has more than 1 MiB")
+  }
+
+  /// Zeros that shrink a thousandfold in transit.
+  @Test func answerThatGrowsIsGivenUp() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "head -c 2000000 /dev/zero | gzip -9"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bomb = Array(output.fileHandleForReading.readDataToEndOfFile())
+    #expect((1...10_000).contains(bomb.count))
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20)
+    let answer = WebServer.Reply.answer(200, ["Content-Encoding": "gzip"], bomb)
+    try expectFailure(answer, transport, "the file has more than 1 MiB")
+  }
+
+  private func expectFailure(
+    _ reply: WebServer.Reply,
+    _ transport: HelperTransport,
+    _ message: String
+  ) throws {
+    let server = try WebServer { _, _ in reply }
     let job = Fetcher.Job(try #require(WebAddress(server.url)))
-    guard case .failed(let failure) = Fetcher(transport, credentials: Self.none).run([job])[0] else {
-      Issue.record("there is an answer")
+    var limits = Fetcher.Limits()
+    limits.delays = []
+    let outcome = Fetcher(transport, credentials: Self.none, limits: limits).run([job])[0]
+    guard case .failed(let failure) = outcome else {
+      Issue.record("\(outcome)")
       return
     }
-    #expect(failure.message == "the file has more than 64 MiB")
+    #expect(failure.message == message)
   }
 
   /// The helper read as fast as a server sent, and kept in memory what it had not handed on.

@@ -28,7 +28,7 @@ struct AssembleTargetTests {
       "Package.swift": "// swift-tools-version: 6.1",
     ])
     for (path, text) in extra { try app.write(path, text) }
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     return app
   }
 
@@ -310,7 +310,7 @@ struct AssembleTargetTests {
       "Sources/App/module.json": #"{ "name": "cart", "version": "1.0.0" }"#,
       "Sources/App/Cart.swift": own,
     ])
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     return app
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scenario 15 of the design. `ResolveTests` covers a plain graph; this covers everything that a manifest can say at once.
+/// Scenario 15 of the design, with everything that a manifest can say at once.
 @Suite("Files and keys in different orders")
 struct DeterminismScenarioTests {
   /// If a dictionary's order reached an output, the second order would most likely show it.

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleManifests
 import TestSupport
 
 /// An application in a temporary folder, which is removed with this object.
@@ -32,5 +33,17 @@ final class AppFolder {
     -> Modctl.Result
   {
     try Modctl.run(arguments, in: url, environment: environment)
+  }
+
+  private static let outputs = Guarded<[[String]: Modctl.Result]>([:])
+
+  /// Returns what a command that writes nothing prints about a fixture. It runs once, however many tests look at its output.
+  static func output(of fixture: String, _ arguments: String...) throws -> Modctl.Result {
+    let key = [fixture] + arguments
+    if let known = outputs.withLock({ $0[key] }) { return known }
+    let app = try AppFolder(fixture: fixture)
+    let result = try withExtendedLifetime(app) { try Modctl.run(arguments, in: app.url) }
+    outputs.withLock { $0[key] = result }
+    return result
   }
 }

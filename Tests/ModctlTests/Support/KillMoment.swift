@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Determines when programs are killed, so some die before the moment at which they replace files and some after it.
@@ -20,8 +21,11 @@ struct KillMoment {
     middle = (ContinuousClock.now - began) / .microseconds(1)
   }
 
+  /// A nightly run kills more.
+  private static let wanted = 16 * RandomRuns.factor
+
   /// True if programs were killed on both sides often enough.
-  var isDone: Bool { rounds >= 200 || rounds >= 40 && min(early, late) >= 3 }
+  var isDone: Bool { rounds >= Self.wanted && (rounds >= 200 || min(early, late) >= 3) }
 
   /// Kills the program when its moment has come, and waits until it has ended.
   mutating func kill(_ process: SpawnedProgram) {

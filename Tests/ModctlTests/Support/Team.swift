@@ -38,8 +38,7 @@ struct Team {
     }
     let modules = lines.joined() + "    \"clock\": \"^1\"\n"
     try app.write("modules.json", "{\n  \"name\": \"shop\",\n  \"dependencies\": {\n\(modules)  }\n}\n")
-    let result = try app.modctl("resolve")
-    guard result.status == 0 else { throw Git.Failure.status(result.status, ["resolve"], result.errors) }
+    try app.lock()
   }
 
   /// Creates two branches from here, each with its own list of requirements, and merges `theirs` into `ours`.

@@ -92,6 +92,13 @@ struct CatalogExportOracleTests {
         }
         #expect(try lane.lines(name).starts(with: before[name] ?? []), "seed \(seed) \(name)")
       }
+      // An export into an empty folder has them in order, whatever order they were read in.
+      for (name, lines) in before {
+        let moments = lines.map { line in
+          ModuleManifest.decode(Array(line.utf8), path: "line").value?.published?.seconds ?? 0
+        }
+        #expect(moments == moments.sorted(), "seed \(seed) \(name)")
+      }
       #expect(exported.diagnostics.isEmpty && catalog.diagnostics.isEmpty)
       for (interface, modules) in providers {
         let text = try String(contentsOfFile: lane.output + "/interfaces/\(interface).json", encoding: .utf8)
@@ -99,21 +106,6 @@ struct CatalogExportOracleTests {
       }
       let list = try String(contentsOfFile: lane.output + "/names.txt", encoding: .utf8)
       #expect(list == names.map { $0 + "\n" }.joined())
-    }
-  }
-
-  @Test("Publication times are in order, whatever order they were read in")
-  func order() throws {
-    for seed in RandomRuns.seeds(20) {
-      let lane = Lane()
-      let catalog = try lane.write(RandomCatalog(seed: seed).entries)
-      try CatalogExport(of: catalog, to: lane.output).write()
-      for name in catalog.allModuleNames() {
-        let moments = try lane.lines(name).map { line in
-          ModuleManifest.decode(Array(line.utf8), path: "line").value?.published?.seconds ?? 0
-        }
-        #expect(moments == moments.sorted(), "seed \(seed)")
-      }
     }
   }
 }

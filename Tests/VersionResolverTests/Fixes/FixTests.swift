@@ -34,12 +34,12 @@ struct FixTests {
 
   @Test(
     "Each edited problem is solvable, and what the application alone can fix gets a fix",
-    arguments: 0..<RandomRuns.factor
+    arguments: 0..<(RandomRuns.factor == 1 ? 1 : 2 * RandomRuns.factor)
   )
   func verified(chunk: Int) throws {
     var faults: [String] = []
     var counts = (unsolvable: 0, fixed: 0, pairs: 0, kinds: Set<String>())
-    for seed in UInt64(6_000_000 + chunk * 100)..<UInt64(6_000_000 + (chunk + 1) * 100) {
+    for seed in UInt64(6_000_000 + chunk * 60)..<UInt64(6_000_000 + (chunk + 1) * 60) {
       let problem = Self.problem(seed)
       let request = Self.request(problem, editable: Self.editable(problem))
       guard let explanation = Attempt(problem, problem.options()).explanation else { continue }
@@ -68,7 +68,7 @@ struct FixTests {
       }
     }
     #expect(faults.isEmpty)
-    #expect(counts.unsolvable > 15 && counts.fixed > 12 && counts.pairs > 0, "\(counts)")
+    #expect(counts.unsolvable > 9 && counts.fixed > 7 && counts.pairs > 0, "\(counts)")
     #expect(counts.kinds.isSuperset(of: ["requirement", "override", "prereleases", "removal"]), "\(counts)")
   }
 

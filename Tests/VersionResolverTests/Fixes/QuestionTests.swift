@@ -41,11 +41,14 @@ struct QuestionTests {
     return result
   }
 
-  @Test("Each fix solves the question, by brute force", arguments: 0..<RandomRuns.factor)
+  @Test(
+    "Each fix solves the question, by brute force",
+    arguments: 0..<(RandomRuns.factor == 1 ? 1 : 2 * RandomRuns.factor)
+  )
   func solve(chunk: Int) throws {
     var faults: [String] = []
     var counts = (failures: 0, fixes: 0, withOverride: 0)
-    for seed in UInt64(6_300_000 + chunk * 150)..<UInt64(6_300_000 + (chunk + 1) * 150) {
+    for seed in UInt64(6_300_000 + chunk * 90)..<UInt64(6_300_000 + (chunk + 1) * 90) {
       let problem = Self.problem(seed)
       var random = SplitMix64(seed: seed)
       var overrides: [String: Version] = [:]
@@ -85,7 +88,7 @@ struct QuestionTests {
       }
     }
     #expect(faults.isEmpty, "\(faults.prefix(5))")
-    #expect(counts.failures > 25 && counts.fixes > 15 && counts.withOverride > 2, "\(counts)")
+    #expect(counts.failures > 15 && counts.fixes > 9 && counts.withOverride > 1, "\(counts)")
   }
 
   private static func failure(of request: ResolutionRequest) -> ResolutionError? {

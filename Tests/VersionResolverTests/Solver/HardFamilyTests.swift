@@ -95,8 +95,9 @@ struct HardFamilyTests {
 
   @Test("Scattered conflicts near the phase transition are decided, and any proof holds")
   func scattered() {
+    let seeds = RandomRuns.blocks(12)
     var solvable = 0
-    for seed in UInt64(0)..<24 {
+    for seed in seeds {
       let problem = HardFamilies.scattered(30, pairs: 560, seed: seed)
       let attempt = Attempt(problem, problem.options())
       #expect(attempt.error == nil || attempt.error?.code == .unsolvable, "seed \(seed)")
@@ -104,6 +105,6 @@ struct HardFamilyTests {
       #expect(attempt.steps <= 5_000, "seed \(seed)")
       if attempt.selection != nil { solvable += 1 }
     }
-    #expect((4...20).contains(solvable))
+    #expect((2...seeds.count - 2).contains(solvable))
   }
 }

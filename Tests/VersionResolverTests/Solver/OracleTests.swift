@@ -44,7 +44,7 @@ struct OracleTests {
   @Test("Interfaces with providers, rivals and no providers occur in answers and in proofs")
   func interfacesMatter() {
     var counts = (provided: 0, exclusive: 0, chosen: 0)
-    for seed in UInt64(0)..<1_000 {
+    for seed in UInt64(0)..<400 {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
       let attempt = Attempt(problem, problem.options())
       if !attempt.providers.isEmpty { counts.provided += 1 }
@@ -54,13 +54,13 @@ struct OracleTests {
         counts.exclusive += 1
       }
     }
-    #expect(counts.provided > 100 && counts.exclusive > 15 && counts.chosen > 15, "\(counts)")
+    #expect(counts.provided > 40 && counts.exclusive > 5 && counts.chosen > 5, "\(counts)")
   }
 
   @Test("Packages rule out selections and occur in proofs")
   func packagesMatter() {
     var counts = (different: 0, proofs: 0)
-    for seed in UInt64(0)..<1_000 {
+    for seed in UInt64(0)..<400 {
       let problem = RandomUniverse.problem(seed: seed, .packages)
       var without = problem
       without.provider = problem.provider.filteringEdges { $2.kind != .package }
@@ -69,7 +69,7 @@ struct OracleTests {
       let steps = attempt.error?.derivation?.steps ?? []
       if steps.contains(where: { $0.terms.contains { $0.subject.isPackage } }) { counts.proofs += 1 }
     }
-    #expect(counts.different > 75 && counts.proofs > 50, "\(counts)")
+    #expect(counts.different > 30 && counts.proofs > 20, "\(counts)")
   }
 
   static func fault(_ problem: Problem, _ seed: UInt64) -> String? {

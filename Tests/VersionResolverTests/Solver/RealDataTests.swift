@@ -101,7 +101,7 @@ struct RealDataTests {
 
   @Test(
     "Explanations are minimal, and every fix works",
-    arguments: [("purescript.any5", 60), ("purescript.caret2", 36)]
+    arguments: [("purescript.any5", 120), ("purescript.caret2", 72)]
   )
   func explanations(file: String, step: Int) throws {
     let provider = try RealData.purescript.get()

@@ -17,7 +17,7 @@ struct AssembleNameTests {
       "manifests/module-kit/1.0.0.json":
         #"{"name": "module-kit", "version": "1.0.0", "package": {"url": "https://git.example/r.git"}}"#,
     ])
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     let result = try app.modctl("assemble")
     #expect(result.status == 65 && !app.exists("Modules"))
     #expect(

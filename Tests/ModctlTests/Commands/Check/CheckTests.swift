@@ -229,10 +229,11 @@ struct CheckTests {
     let files = try Self.texts(of: "cycle").merging(try Self.texts(of: "interfaces", prefix: "b")) { $1 }
     var outputs: Set<String> = []
     var findings: Set<[String]> = []
-    for _ in 0..<12 {
+    for round in 0..<12 {
       let app = try AppFolder([:])
       for (path, text) in files.shuffled() { try app.write(path, text) }
-      for name in ["cycle", "b/interfaces"] {
+      // Each process has dictionaries in another order.
+      for name in round < 4 ? ["cycle", "b/interfaces"] : [] {
         outputs.insert("\(name)\n" + (try app.modctl("check", "-C", name).output))
       }
       for (path, text) in files { try app.write(path, try Self.withShuffledKeys(text)) }

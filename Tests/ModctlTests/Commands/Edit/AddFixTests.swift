@@ -1,25 +1,12 @@
 import Foundation
+import ModuleTools
 import TestSupport
 import Testing
+import VersionResolver
 
 /// A fix for a failed `modctl add` lets the application have what it adds. Without it, there would be nothing left of the request.
 @Suite("The fixes of modctl add")
 struct AddFixTests {
-  /// Returns the arguments for `--fix` that a failure in JSON offers.
-  private func offers(_ output: String) throws -> [String] {
-    struct Document: Decodable {
-      struct Fix: Decodable {
-        let number: Int
-        let together: [Int]?
-      }
-      let fixes: [Fix]?
-    }
-    let document = try JSONDecoder().decode(Document.self, from: Data(output.utf8))
-    return (document.fixes ?? []).map { fix in
-      fix.together?.map(String.init).joined(separator: ",") ?? String(fix.number)
-    }
-  }
-
   @Test("Nothing is offered if only the addition itself is in the way")
   func nothing() throws {
     let app = try CompactApp("shop: log *\nlog 1.0.0: gone *\nlog 1.1.0: gone *").folder()
@@ -64,16 +51,19 @@ struct AddFixTests {
         + names.flatMap { name in ["1.0.0", "2.0.0"].map { "\(name) \($0): \(needs(50, except: name))" } }
       let app = try CompactApp(table.joined(separator: "\n")).folder()
       let (name, demand) = (generator.pick(names), generator.pick(demands))
-      let text = try app.read("modules.json")
-      let result = try app.modctl("add", "\(name)@\(demand)", "--format", "json")
-      guard result.status == 1 else { continue }
-      for offer in try offers(result.output) {
-        let fixed = try app.modctl("add", "\(name)@\(demand)", "--fix", offer)
-        #expect(fixed.status == 0, "\(table): \(fixed.errors)")
-        let edited = try app.read("modules.json")
-        #expect(edited.contains("\"\(name)\":"), "\(table): add \(name)@\(demand) --fix \(offer): \(edited)")
-        try app.write("modules.json", text)
-        try? FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
+      let edit = DependencyEdit([.add(name, try #require(Requirement(demand)))], module: nil)
+      let editor = ApplicationEditor(ApplicationResolver(directory: app.url.path), edit)
+      guard case .failed(let failure, let files) = editor.run(),
+        let explanation = failure.error?.explanation(application: failure.application)
+      else { continue }
+      for fix in failure.fixes(for: explanation).fixes {
+        let place = "\(table): add \(name)@\(demand), \(fix.changes.map(\.text))"
+        guard case .edited(let result) = try editor.run(fixedBy: fix, of: failure, files) else {
+          Issue.record("\(place): cannot be applied")
+          continue
+        }
+        let edited = String(decoding: result.files.first?.new ?? [], as: UTF8.self)
+        #expect(edited.contains("\"\(name)\":"), "\(place): \(edited)")
       }
     }
   }

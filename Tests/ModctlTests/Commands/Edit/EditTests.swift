@@ -47,7 +47,7 @@ struct EditTests {
   @Test("Newest means newest: a locked version gives way, and pre-releases count only where they are allowed")
   func locked() throws {
     let app = try app(#"{"name": "shop", "dependencies": {"cart": "*"}}"#)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     #expect(try app.modctl("update", "cart@1.0.0").status == 0)
     #expect(try app.modctl("update", "log@1.0.0").status == 0)
     #expect(try app.modctl("add", "log").status == 0)
@@ -290,7 +290,7 @@ struct EditTests {
 
   @Test(
     "Adding and removing again leaves the file unchanged, whatever its formatting",
-    arguments: RandomRuns.blocks(4)
+    arguments: RandomRuns.blocks(1)
   )
   func formatting(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

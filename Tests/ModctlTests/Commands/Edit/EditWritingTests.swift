@@ -15,7 +15,7 @@ struct EditWritingTests {
       files["manifests/\(name).ndjson"] = #"{"name": "\#(name)", "version": "1.0.0"}"#
     }
     let app = try AppFolder(files)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
     return app
   }
 

@@ -21,8 +21,8 @@ struct ConflictDrawingTests {
     init(_ name: String) throws {
       app = try AppFolder(fixture: name)
       graph = try Self.object(app.modctl("graph", "--format", "json"))
-      failure = try Self.object(app.modctl("resolve", "--dry-run", "--format", "json"))
-      svg = try app.modctl("graph", "--format", "svg").output
+      failure = try Self.object(AppFolder.output(of: name, "resolve", "--dry-run", "--format", "json"))
+      svg = try AppFolder.output(of: name, "graph", "--format", "svg").output
     }
 
     var nodes: [JSON] { graph["nodes"] as? [JSON] ?? [] }
@@ -183,7 +183,7 @@ struct ConflictDrawingTests {
 
   @Test("A module that depends on itself has an edge to itself")
   func loop() throws {
-    let svg = try AppFolder(fixture: "self-dependency").modctl("graph", "--format", "svg").output
+    let svg = try AppFolder.output(of: "self-dependency", "graph", "--format", "svg").output
     let box = try #require(svg.firstMatch(of: /class="name"[^>]*>✗ cart</))
     let node = svg[box.range.upperBound...].prefix { $0 != "\n" }
     #expect(node.contains("<g class=\"edge dependency conflict\"><path class=\"line\""), "\(node)")

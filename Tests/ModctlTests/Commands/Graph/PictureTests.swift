@@ -20,6 +20,10 @@ struct Picture: CustomTestStringConvertible {
 
 @Suite("The pictures in the README")
 struct PictureTests {
+  private static func readme() throws -> String {
+    try String(contentsOf: AppFolder.repository.appendingPathComponent("README.md"), encoding: .utf8)
+  }
+
   /// Recorded with MODULEKIT_RECORD=1.
   @Test("Match what modctl draws of the sample shop", arguments: Picture.all)
   func fresh(_ picture: Picture) throws {
@@ -28,14 +32,8 @@ struct PictureTests {
       in: AppFolder.repository
     )
     let file = AppFolder.repository.appendingPathComponent("docs/\(picture.file)")
-    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" {
-      try Data(result.output.utf8).write(to: file)
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == result.output)
-    let readme = try String(
-      contentsOf: AppFolder.repository.appendingPathComponent("README.md"),
-      encoding: .utf8
-    )
+    try Recording.expect(result.output, in: file)
+    let readme = try Self.readme()
     #expect(readme.contains("docs/\(picture.file)"))
     let command = ["modctl", "graph", "--format", "svg"] + picture.arguments
     #expect(readme.contains(command.joined(separator: " ")))
@@ -66,13 +64,8 @@ struct PictureTests {
     #expect(outcome == .finished)
     let svg = try #require(drawn.withLock { $0 })
     let file = AppFolder.repository.appendingPathComponent("docs/start.svg")
-    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" { try Data(svg.utf8).write(to: file) }
-    #expect(try String(contentsOf: file, encoding: .utf8) == svg)
+    try Recording.expect(svg, in: file)
     #expect(svg.contains("critical path: log → settings → db → cart → checkout"))
-    let readme = try String(
-      contentsOf: AppFolder.repository.appendingPathComponent("README.md"),
-      encoding: .utf8
-    )
-    #expect(readme.contains("(docs/start.svg)"))
+    #expect(try Self.readme().contains("(docs/start.svg)"))
   }
 }

@@ -75,7 +75,7 @@ struct PublishTests {
     #expect(try app.publish().output.hasPrefix("Nothing to publish"))
     // Others can select it without this workspace.
     try app.write("modules.json", #"{"name": "other", "dependencies": {"cart": "^1.1"}}"#)
-    #expect(try app.modctl("resolve").status == 0)
+    try app.lock()
   }
 
   @Test("A published version never changes: exits with 65, listing what differs and the next version")

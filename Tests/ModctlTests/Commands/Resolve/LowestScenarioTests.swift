@@ -18,7 +18,7 @@ struct LowestScenarioTests {
   )
   func lowest() throws {
     let app = try CompactApp(Self.table).folder()
-    try #require(try app.modctl("resolve").status == 0)
+    try app.lock()
     #expect(try app.pins() == "cart 1.2.0, clock 1.3.0, log 1.4.0")
     let manifest = try app.read("modules.json")
     let result = try app.modctl("resolve", "--lowest")

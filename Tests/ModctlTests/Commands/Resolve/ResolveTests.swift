@@ -120,30 +120,6 @@ struct ResolveTests {
     #expect(result.errors.contains("not proven unsolvable"))
   }
 
-  @Test("Prints the same bytes however files and keys are ordered")
-  func permuted() throws {
-    var modules = (0..<8).map { #""m\#($0)": "^1""# }
-    var texts: Set<String> = []
-    for round in 0..<20 {
-      modules.shuffle()
-      let app = try AppFolder(
-        ["modules.json": #"{"dependencies": {\#(modules.joined(separator: ", "))}, "name": "shop"}"#])
-      for index in (0..<8).shuffled() {
-        var keys = [#""name": "m\#(index)""#, #""version": "1.0.0""#]
-        if index > 0 {
-          let needs = (0..<index).shuffled().map { #""m\#($0)": ">=1.0""# }.joined(separator: ",")
-          keys.append("\"dependencies\": {\(needs)}")
-        }
-        try app.write("manifests/m\(index)/1.0.0.json", "{\(keys.shuffled().joined(separator: ", "))}")
-      }
-      let text = try app.modctl("resolve")
-      let json = try app.modctl("resolve", "--format", "json", "--dry-run")
-      #expect(text.status == 0 && json.status == 0, "round \(round): \(text.errors)")
-      texts.insert(text.output + json.output + (try app.read("modules.lock.json")))
-    }
-    #expect(texts.count == 1)
-  }
-
   /// By name, since a text of 100,000 brackets does not belong in a test's log.
   private static let hostileTexts = [
     "deep": #"{"name": "log", "version": "1.0.0", "x-a": "# + String(repeating: "[", count: 100_000),

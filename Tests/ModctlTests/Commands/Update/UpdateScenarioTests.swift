@@ -21,10 +21,7 @@ struct UpdateScenarioTests {
   /// Makes an application with cart 1.0.0, log 1.0.0 and mail 1.0.0 locked.
   private func app() throws -> AppFolder {
     let app = try CompactApp(Self.table).folder()
-    try #require(
-      try app.modctl("resolve", "--with", "cart@=1.0.0", "--with", "log@=1.0.0", "--with", "mail@=1.0.0")
-        .status == 0
-    )
+    try app.lock(with: ["cart": "=1.0.0", "log": "=1.0.0", "mail": "=1.0.0"])
     try #require(try app.pins() == "cart 1.0.0, log 1.0.0, mail 1.0.0")
     return app
   }

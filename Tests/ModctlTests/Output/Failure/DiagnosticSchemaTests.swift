@@ -12,7 +12,7 @@ struct DiagnosticSchemaTests {
 
   @Test("Describes every failure of the small applications", arguments: Scenario.all.filter { $0.exit != 0 })
   func fixtures(_ scenario: Scenario) throws {
-    let result = try AppFolder(fixture: scenario.name).modctl("resolve", "--dry-run", "--format", "json")
+    let result = try AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json")
     #expect(result.status == scenario.exit)
     let document = try SchemaValue(parsing: Data(result.output.utf8))
     #expect(try Self.validator().mistakes(in: document).isEmpty)
@@ -32,7 +32,7 @@ struct DiagnosticSchemaTests {
 
   @Test("Rejects missing and superfluous members")
   func strict() throws {
-    let result = try AppFolder(fixture: "conflict-log").modctl("resolve", "--dry-run", "--format", "json")
+    let result = try AppFolder.output(of: "conflict-log", "resolve", "--dry-run", "--format", "json")
     let document = try SchemaValue(parsing: Data(result.output.utf8))
     guard case .object(let members) = document else {
       Issue.record("not an object")

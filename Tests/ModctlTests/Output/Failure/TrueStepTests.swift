@@ -92,10 +92,12 @@ struct TrueStepTests {
     )
     #expect(
       text.contains(
-        "1. foo 1.1.0 needs y ^1. 2. foo 1.1.0 needs x ^1. 3. y 1.0.0 needs z <2. 4. x 1.0.0 needs z >=2. "
-          + "5. So foo 1.1.0 cannot be used. (1, 2, 3, 4) 6. bar 2.0.0 needs baz ^3. 7. shop needs baz ^1. "
-          + "8. So bar 2.0.0 cannot be used. (6, 7) 9. shop needs foo ^1. 10. foo 1.0.0 needs bar ^2. "
-          + "11. So shop cannot be resolved. (5, 8, 9, 10)"
+        """
+        1. foo 1.1.0 needs y ^1. 2. foo 1.1.0 needs x ^1. 3. y 1.0.0 needs z <2. 4. x 1.0.0 needs z >=2. \
+        5. So foo 1.1.0 cannot be used. (1, 2, 3, 4) 6. bar 2.0.0 needs baz ^3. 7. shop needs baz ^1. \
+        8. So bar 2.0.0 cannot be used. (6, 7) 9. shop needs foo ^1. 10. foo 1.0.0 needs bar ^2. \
+        11. So shop cannot be resolved. (5, 8, 9, 10)
+        """
       )
     )
   }
