@@ -12,7 +12,7 @@ enum ProviderLint: Lint {
     let application = subject.application
     let admitted = application.providers.mapValues { [$0] }.merging(application.choices) { $1 }
     guard let file = subject.files.first, !admitted.isEmpty else { return }
-    let required = Set(subject.statements.lazy.filter { $0.section == .requires }.map(\.target))
+    let required = Set(subject.statements.lazy.filter { $0.kind == .interface }.map(\.target))
       .union(application.adapters.map(\.from))
     var names = NameSuggestions(Array(required))
     for interface in admitted.keys.sortedBytewise() {
@@ -44,7 +44,7 @@ enum ProviderLint: Lint {
           )
         }
       }
-      if subject.reachability.isComplete, !required.contains(interface) {
+      if subject.reachable.isComplete, !required.contains(interface) {
         let isChoice = application.choices[interface] != nil
         findings.add(
           file.diagnostic(
@@ -52,7 +52,7 @@ enum ProviderLint: Lint {
             "no module requires the interface \(interface), so there is nothing to choose",
             at: file.document?.range(of: path, .key),
             severity: .warning,
-            hint: names.nearest(to: interface).map { "did you mean `\($0)`?" }
+            hint: names.suggestion(for: interface)
               ?? (isChoice ? "remove it, or name it in `requires` if the host uses it" : "remove it")
           )
         )
