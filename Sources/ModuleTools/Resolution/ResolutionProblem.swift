@@ -94,12 +94,16 @@ struct ResolutionProblem {
   /// Whether locked versions are preferred: false if the lowest versions, or the newest versions of all modules, are requested.
   var prefersLocked: Bool { preference == .highest && !ignoresLock }
 
-  /// Returns the position of an override. The manifest's list is sorted; the list in the file is not.
-  func position(ofOverrideOf module: String) -> SourcePosition? {
-    let index = manifest.overrides.indices.first {
+  /// Returns the index of an override in the file. The manifest's list is sorted; the list in the file is not.
+  func index(ofOverrideOf module: String) -> Int? {
+    manifest.overrides.indices.first {
       document?.element(at: ["overrides", .index($0), "module"])?.string == module
     }
-    return index.flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
+  }
+
+  /// Returns the position of an override's version.
+  func position(ofOverrideOf module: String) -> SourcePosition? {
+    index(ofOverrideOf: module).flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
   }
 
   /// Returns the failure of this problem itself, after another form of the same request failed.
