@@ -105,7 +105,7 @@ struct Yank: ParsableCommand {
     let (done, already) =
       undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is already yanked.")
     terminal.print(wrapping: changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
-    for path in changed { terminal.print("  ~ \(path)") }
+    for path in changed { terminal.print("  ~ \(Printable.escaped(path))") }
     if !withdrawal.stranded.isEmpty {
       let text =
         "warning: these need \(title) and admit no other version: \(withdrawal.stranded.joined(separator: ", "))"
