@@ -74,36 +74,45 @@ public struct PinnedRevisions: Sendable {
         let (module, package) = packages[identity.lowercased()]
       else { continue }
       let version = state.member("version")?.string
-      if version != package.version.description {
-        outdated.append(
-          Diagnostic(
-            .packageResolved,
-            "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
-            in: document.file,
-            (state.member("version") ?? state).range,
-            hint: hint
-          )
-        )
-      } else if let expected = package.revision, let revision = state.member("revision"),
-        let found = revision.string
-      {
-        count += 1
-        if expected == found { continue }
-        problems.append(
-          Diagnostic(
-            .movedTag,
-            "\(identity) \(package.version) is not the commit that was published",
-            in: document.file,
-            revision.range,
-            notes: [
-              .init("published: \(expected) (\(module) in \(lockfileName))"), .init("resolved:  \(found)"),
-            ],
-            hint:
-              "the tag now names a different commit; move it back and delete this pin, or publish a new version"
-          )
-        )
+      if version == package.version.description {
+        let origin = "\(module) in \(lockfileName)"
+        compare(state.member("revision"), with: package, identity, origin, in: document.file)
+        continue
       }
+      outdated.append(
+        Diagnostic(
+          .packageResolved,
+          "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
+          in: document.file,
+          (state.member("version") ?? state).range,
+          hint: hint
+        )
+      )
     }
+  }
+
+  /// Compares the commit of a pin with that of the locked package, if both state one.
+  private mutating func compare(
+    _ revision: JSONElement?,
+    with package: Lockfile.Package,
+    _ identity: String,
+    _ origin: String,
+    in file: SourceFile
+  ) {
+    guard let expected = package.revision, let revision, let found = revision.string else { return }
+    count += 1
+    if expected == found { return }
+    problems.append(
+      Diagnostic(
+        .movedTag,
+        "\(identity) \(package.version) is not the commit that was published",
+        in: file,
+        revision.range,
+        notes: [.init("published: \(expected) (\(origin))"), .init("resolved:  \(found)")],
+        hint:
+          "the tag now names a different commit; move it back and delete this pin, or publish a new version"
+      )
+    )
   }
 
   /// Returns the locked packages by their identity in SwiftPM, each with a module whose code it has. Among modules with the same
