@@ -25,15 +25,16 @@ extension ApplicationFailure {
         if case .overridden(let module, _) = $0 { module } else { nil }
       }
     )
+    let positions = problem.positionsOfOverrides
     return problem.manifest.overrides.filter { !mentioned.contains($0.module) }.map {
-      ($0, problem.position(ofOverrideOf: $0.module).flatMap(places.original))
+      ($0, positions[$0.module].flatMap(places.original))
     }
   }
 
   /// Returns the position of the subject of a hint, if it is in a file of the application.
   public func position(of hint: Hint) -> SourcePosition? {
     guard case .overridden(let module, _) = hint else { return nil }
-    return problem?.position(ofOverrideOf: module).flatMap(places.original)
+    return problem?.positionsOfOverrides[module].flatMap(places.original)
   }
 
   /// Finds file changes that make the application solvable. Each one is verified by solving it.

@@ -57,7 +57,7 @@ struct FixPlan {
       try editor.insertMember(interface, .string(module), into: ["providers"])
     case .restoration: try editor.remove(at: ["yanked"])
     case .override(let module, let version):
-      if let index = problem.index(ofOverrideOf: module) {
+      if let index = overrideIndex(module) {
         try editor.replaceValue(
           at: ["overrides", .index(index), "version"],
           with: .string(version.description)
@@ -70,12 +70,18 @@ struct FixPlan {
         try editor.appendElement(value, to: ["overrides"])
       }
     case .overrideRemoval(let module):
-      guard let index = problem.index(ofOverrideOf: module) else { return }
+      guard let index = overrideIndex(module) else { return }
       try editor.remove(at: ["overrides", .index(index)])
     }
   }
 
   private func path(_ edge: Edge) -> [ManifestDocument.Step] { [.key(edge.kind.section), .key(edge.target)] }
+
+  private func overrideIndex(_ module: String) -> Int? {
+    // The manifest's list is sorted; the list in the file is not.
+    problem.document?.element(at: ["overrides"])?.elements.enumerated()
+      .first { $0.element.member("module")?.string == module }?.offset
+  }
 
   private func document(of edit: Edit) -> ManifestDocument? {
     switch edit {
@@ -101,7 +107,7 @@ struct FixPlan {
         ?? document.position(of: ["providers"], .key)
     case .restoration: return document.position(of: ["yanked"], .key)
     case .override(let module, _), .overrideRemoval(let module):
-      return problem.position(ofOverrideOf: module) ?? document.position(of: ["overrides"], .key)
+      return problem.positionsOfOverrides[module] ?? document.position(of: ["overrides"], .key)
     }
   }
 

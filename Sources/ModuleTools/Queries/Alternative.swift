@@ -33,7 +33,7 @@ extension ResolvedApplication {
   /// - Complexity: several resolutions, exponential in the worst case, within ``ApplicationResolver/stepLimit``.
   public func alternative(to module: String, at version: Version) -> Alternative {
     if selection[module]?.version == version { return .selected }
-    if let override = manifest.overrides.first(where: { $0.module == module }), override.version != version {
+    if let (override, _) = override(of: module), override.version != version {
       return .overridden(by: override.version)
     }
     // The version is required as `--with` requires it, so that both agree: on a pre-release, which is named in this way, and on a

@@ -44,7 +44,7 @@ extension ResolvedApplication {
   /// determines the version.
   package func bindingEdges(_ edges: [Edge], on module: String) -> [Int] {
     guard let selected = selection[module]?.version, let newest = newestSelectableVersion(of: module),
-      !manifest.overrides.contains(where: { $0.module == module })
+      override(of: module) == nil
     else { return [] }
     return BindingDemands.numbers(
       versions: catalog.versions(of: module),

@@ -95,7 +95,7 @@ struct OutdatedSearch {
 
   /// Returns whether the application itself requires another version of a module, so that no search is needed.
   private func isRefusedByApplication(_ module: String, _ version: Version) -> Bool {
-    application.manifest.overrides.contains { $0.module == module && $0.version != version }
+    application.override(of: module).map { $0.override.version != version } ?? false
       || application.dependents(of: module).contains {
         $0.module == nil && $0.edge.kind != .interface
           && !application.isSatisfied($0.edge, by: module, at: version)
@@ -135,7 +135,7 @@ struct OutdatedSearch {
     _ newest: Version,
     _ failure: ResolutionError?
   ) -> OutdatedReport.Obstacle {
-    if let override = application.manifest.overrides.first(where: { $0.module == module }) {
+    if let (override, _) = application.override(of: module) {
       return .overridden(override.version)
     }
     if let reason = application.catalog.manifest(of: module, at: newest)?.yanked {

@@ -103,13 +103,8 @@ public struct WhyReport: Sendable, Hashable {
       }
     newest = isModule ? application.newestSelectableVersion(of: name) : nil
     isInWorkspace = catalog.isWorkspaceModule(name)
-    let overrides = application.manifest.overrides
-    override = overrides.firstIndex { $0.module == name }.map { index in
-      Override(
-        version: overrides[index].version,
-        reason: overrides[index].reason,
-        position: application.place(ofOverride: index)
-      )
+    override = application.override(of: name).map { override, place in
+      Override(version: override.version, reason: override.reason, position: place)
     }
     package = selection[name].flatMap { module in
       guard let location = catalog.package(of: name, at: module.version)?.location,

@@ -78,7 +78,7 @@ public struct ApplicationFailure: Sendable {
 
   private func read(_ edge: Edge) -> SourcePosition? {
     guard let problem else { return nil }
-    if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
+    if edge.requirement.override != nil { return problem.positionsOfOverrides[edge.target] }
     if problem.additions.contains(where: { Edge($0) == edge }),
       problem.manifest.overrides.contains(where: { $0.module == edge.target })
         || !problem.manifest.dependencies.contains(where: { Edge($0).asks(like: edge) })

@@ -94,16 +94,16 @@ struct ResolutionProblem {
   /// Whether locked versions are preferred: false if the lowest versions, or the newest versions of all modules, are requested.
   var prefersLocked: Bool { preference == .highest && !ignoresLock }
 
-  /// Returns the index of an override in the file. The manifest's list is sorted; the list in the file is not.
-  func index(ofOverrideOf module: String) -> Int? {
-    manifest.overrides.indices.first {
-      document?.element(at: ["overrides", .index($0), "module"])?.string == module
+  /// The positions of the overrides' versions, by module. The manifest's list is sorted; the list in the file is not.
+  var positionsOfOverrides: [String: SourcePosition] {
+    guard let document, let list = document.element(at: ["overrides"]) else { return [:] }
+    var result: [String: SourcePosition] = [:]
+    for element in list.elements {
+      if let module = element.member("module")?.string, let version = element.member("version") {
+        result[module] = document.file.position(of: version.range)
+      }
     }
-  }
-
-  /// Returns the position of an override's version.
-  func position(ofOverrideOf module: String) -> SourcePosition? {
-    index(ofOverrideOf: module).flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
+    return result
   }
 
   /// Returns the failure of this problem itself, after another form of the same request failed.

@@ -23,6 +23,8 @@ public struct ResolvedApplication: Sendable {
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
   private let dependents: [String: [Dependent]]
+  /// The overrides by module, with the positions of their versions.
+  private let overrides: [String: (ApplicationManifest.Override, SourcePosition?)]
 
   init(_ problem: ResolutionProblem, _ solution: Solution, diagnostics: [Diagnostic]) {
     self.problem = problem
@@ -35,6 +37,9 @@ public struct ResolvedApplication: Sendable {
     update = solution.update
     self.diagnostics = diagnostics
     dependents = Self.dependents(in: solution.selection)
+    let positions = problem.positionsOfOverrides
+    let placed = problem.manifest.overrides.map { ($0.module, ($0, positions[$0.module])) }
+    overrides = Dictionary(placed) { first, _ in first }
   }
 
   /// Returns who needs what: the application first, then modules by name. Conflicts and packages do not count as needs.
@@ -125,9 +130,11 @@ public struct ResolvedApplication: Sendable {
     }
   }
 
-  /// Returns the position of an override, by its index.
-  package func place(ofOverride index: Int) -> SourcePosition? {
-    problem.position(ofOverrideOf: manifest.overrides[index].module)
+  /// Returns the override of a module, and the position of its version.
+  package func override(
+    of module: String
+  ) -> (override: ApplicationManifest.Override, place: SourcePosition?)? {
+    overrides[module]
   }
 
   /// Returns what another version of a selected module requires that the selection does not satisfy; `nil` if nothing is directly

@@ -59,12 +59,12 @@ extension ResolveOutput {
 
   /// What the application overrides, and whether anything needs it.
   private var overrides: [JSONValue] {
-    application.manifest.overrides.enumerated().map { index, override in
+    application.manifest.overrides.map { override in
       var object: JSONObject = [
         "module": .string(override.module), "version": .string(override.version.description),
         "reason": .string(override.reason), "needed": .bool(application.selection[override.module] != nil),
       ]
-      object["at"] = application.place(ofOverride: index)?.json
+      object["at"] = application.override(of: override.module)?.place?.json
       return .object(object)
     }
   }

@@ -6,9 +6,9 @@ import VersionResolver
 extension ResolveOutput {
   func showWarnings() {
     for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
-    for (index, override) in application.manifest.overrides.enumerated() {
+    for override in application.manifest.overrides {
       terminal.note(
-        wrapping: override.line(at: application.place(ofOverride: index))
+        wrapping: override.line(at: application.override(of: override.module)?.place)
           + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
       )
     }

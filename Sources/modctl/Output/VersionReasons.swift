@@ -9,7 +9,7 @@ struct VersionReasons {
 
   func reason(_ change: VersionChange) -> String {
     guard let new = change.new else { return "no longer needed" }
-    if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
+    if application.override(of: change.module) != nil { return "overridden" }
     if let old = change.old, old > new, isGone(old, of: change.module) { return "no catalog has \(old)" }
     if let newest = application.newerVersion(than: new, of: change.module) {
       return whyNotNewest(change.module, newest)
@@ -40,9 +40,8 @@ struct VersionReasons {
   }
 
   private func whyNotNewest(_ module: String, _ newest: Version) -> String {
-    if let index = application.manifest.overrides.firstIndex(where: { $0.module == module }) {
-      let place = application.place(ofOverride: index).map { " (\($0))" } ?? ""
-      return "newest \(newest); overridden with \(application.manifest.overrides[index].version)\(place)"
+    if let (override, place) = application.override(of: module) {
+      return "newest \(newest); overridden with \(override.version)" + (place.map { " (\($0))" } ?? "")
     }
     if application.catalog.manifest(of: module, at: newest)?.yanked != nil {
       return "newest \(newest) is yanked"
