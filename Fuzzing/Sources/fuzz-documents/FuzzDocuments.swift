@@ -88,6 +88,7 @@ private func checkLines(_ bytes: [UInt8]) {
       let (edges, interfaces) = (place.plainEdges, place.plainInterfaces)
       let entry = place.entry
       guard entry.module == module else { fatalError("\(entry.module) is among the versions of \(module)") }
+      guard entry.document != nil else { fatalError("\(module) \(entry.version) is not JSON") }
       let manifest = entry.manifest
       if let interfaces, let manifest, Set(interfaces) != Set(manifest.provides) {
         fatalError("\(module) \(entry.version) provides \(interfaces), and its manifest says \(manifest)")

@@ -9,6 +9,8 @@ final class ManifestLoader {
   let bag: DiagnosticBag
   /// The data read from plain lines of all files.
   var plain: PlainLineReader
+  /// The file whose lines were read last.
+  private var plainFile: SourceFile?
   var unreadVersions = UnreadVersions()
   /// The most recent document: a caller that needs one position in a manifest usually needs several.
   private var recent: (document: ManifestDocument, start: Int)?
@@ -17,6 +19,12 @@ final class ManifestLoader {
     self.bag = bag
     self.caches = caches
     plain = PlainLineReader(caches: caches)
+  }
+
+  /// Prepares for reading plain lines of a file, if the last ones were in another.
+  func beginReadingLines(of file: SourceFile) {
+    if plainFile !== file { plain.beginFile() }
+    plainFile = file
   }
 
   /// Reads and decodes one line of a packed file.

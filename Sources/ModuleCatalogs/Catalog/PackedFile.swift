@@ -14,7 +14,7 @@ package final class PackedFile: ManifestSource {
 
   private let file: SourceFile
   private let loader: ManifestLoader
-  private let lines: [PackedLines.Line]
+  private var lines: [PackedLines.Line]
   private let modules: PackedModules
   /// Whether there is no line, not even one that cannot be used.
   let isEmpty: Bool
@@ -71,9 +71,28 @@ package final class PackedFile: ManifestSource {
     return entry
   }
 
+  /// Returns what is known about a line, of which its edges are needed.
+  private func complete(_ line: Int32) -> PackedLines.Line {
+    let record = lines[Int(line)]
+    if !record.isOutline { return record }
+    // Whoever needs one version of a module mostly needs the others.
+    loader.beginReadingLines(of: file)
+    let module = modules[Int(record.module)]
+    file.bytes.withUnsafeBytes { bytes in
+      var line = module.first
+      while line >= 0 {
+        let index = Int(line)
+        let (range, outline) = (lines[index].range, (module.number, lines[index].version))
+        if lines[index].isOutline { lines[index].complete(loader.plain.read(bytes, range, outline: outline)) }
+        line = lines[index].next
+      }
+    }
+    return lines[Int(line)]
+  }
+
   /// Returns the edges of a plain line, or `nil` for any other.
   func plainEdges(of line: Int32) -> [Edge]? {
-    let record = lines[Int(line)]
+    let record = complete(line)
     guard record.edgeCount >= 0 else { return nil }
     if record.edgeCount == 0 { return [] }
     return loader.plain.edges(Int(record.firstEdge)..<Int(record.firstEdge + record.edgeCount))
@@ -81,16 +100,16 @@ package final class PackedFile: ManifestSource {
 
   /// Returns what a line provides, or `nil` if that is only known from its manifest.
   func plainInterfaces(of line: Int32) -> [ProvidedInterface]? {
-    let record = lines[Int(line)]
-    guard record.version >= 0 else { return nil }
+    if lines[Int(line)].interfaceCount == 0 { return [] }
+    let record = complete(line)
+    guard record.interfaceCount >= 0 else { return nil }
     let first = Int(record.firstInterface)
-    return record.interfaceCount == 0
-      ? [] : loader.plain.interfaces(first..<first + Int(record.interfaceCount))
+    return loader.plain.interfaces(first..<first + Int(record.interfaceCount))
   }
 
   /// Reports what is wrong with a line. Nothing is wrong with a plain one.
   func read(_ line: Int32) {
-    if lines[Int(line)].edgeCount < 0 { _ = entry(of: line).content }
+    if complete(line).edgeCount < 0 { _ = entry(of: line).content }
   }
 
   private func reportCaseConflicts() {

@@ -19,15 +19,33 @@ struct PackedLines {
     var firstEdge: Int32 = 0
     /// The number of edges, or -1 if they are only known from the manifest.
     var edgeCount: Int32 = -1
-    /// What it provides, if it has a number of the version.
+    /// What it provides, or -1 if that is only known from the manifest.
     var firstInterface: Int32 = 0
-    var interfaceCount: Int32 = 0
+    var interfaceCount: Int32 = -1
+    /// True if its edges, and what it provides if it provides anything, have not been read yet.
+    var isOutline = false
 
     init(_ range: Range<Int>) {
       (start, length) = (Int32(range.lowerBound), Int32(range.count))
     }
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+
+    /// Adds what has been read of it; `nil` if it is not plain.
+    mutating func complete(_ content: PlainLineReader.Line?) {
+      isOutline = content?.isOutline ?? false
+      guard let content else {
+        interfaceCount = -1
+        return
+      }
+      (firstEdge, firstInterface) = (content.firstEdge, content.firstInterface)
+      if isOutline {
+        if !content.provides { interfaceCount = 0 }
+      } else {
+        interfaceCount = content.interfaceCount
+        if !content.saysMore { edgeCount = content.edgeCount }
+      }
+    }
   }
 
   private(set) var lines: [Line] = []
@@ -47,6 +65,7 @@ struct PackedLines {
     self.file = file
     self.loader = loader
     modules = PackedModules(caches: loader.caches)
+    loader.beginReadingLines(of: file)
     file.bytes.withUnsafeBytes { bytes in readLines(of: bytes, with: &loader.plain, expected: module) }
   }
 
@@ -55,7 +74,6 @@ struct PackedLines {
     with plain: inout PlainLineReader,
     expected: String?
   ) {
-    plain.beginFile()
     var scanner = JSONScanner(limits: .line)
     var ranges = LineRanges(file.bytes)
     let silent = DecodingContext(file: file, caches: loader.caches)
@@ -71,7 +89,8 @@ struct PackedLines {
         loader.unreadVersions.insert(expected)
         break
       }
-      if let content = plain.read(bytes, range),
+      // All lines of a file with one module are needed.
+      if let content = expected == nil ? plain.outline(bytes, range) : plain.read(bytes, range),
         expected == nil || expected == loader.caches.name(content.name)
       {
         add(content, range)
@@ -84,9 +103,7 @@ struct PackedLines {
   private mutating func add(_ content: PlainLineReader.Line, _ range: Range<Int>) {
     var line = Line(range)
     line.version = content.version
-    (line.firstEdge, line.firstInterface, line.interfaceCount) =
-      (content.firstEdge, content.firstInterface, content.interfaceCount)
-    if !content.saysMore { line.edgeCount = content.edgeCount }
+    line.complete(content)
     add(line, to: content.name) { [caches = loader.caches] in caches.name(content.name) }
   }
 

@@ -69,6 +69,14 @@ struct PlainCursor {
   mutating func text() -> UnsafeRawBufferPointer? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = position
+    guard endOfText() else { return nil }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<position - 1])
+  }
+
+  /// Skips characters up to and with a quote. Returns `false` if something else than a character is before it, such as an escape,
+  /// at which it stops.
+  @inline(__always)
+  private mutating func endOfText() -> Bool {
     while position < end {
       if position + 8 <= bytes.count {
         let special = specialBytes(in: bytes, at: position)
@@ -77,16 +85,19 @@ struct PlainCursor {
           continue
         }
         position += special.trailingZeroBitCount / 8
-        guard position < end else { return nil }
+        guard position < end else { return false }
       }
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") { return close(from: start) }
-      if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
+      if byte == UInt8(ascii: "\"") {
+        position += 1
+        return true
+      }
+      if byte < 0x20 || byte == UInt8(ascii: "\\") { return false }
       let length = byte < 0x80 ? 1 : UTF8Validator.sequenceLength(in: bytes, at: position)
-      guard length > 0 else { return nil }
+      guard length > 0 else { return false }
       position += length
     }
-    return nil
+    return false
   }
 
   /// Skips the next tokens if they are the same bytes as are at an earlier place of the file, and returns where they begin.
@@ -145,6 +156,52 @@ struct PlainCursor {
       guard text() != nil else { return false }
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "]"))
+  }
+
+  /// Skips a value in which nothing is a number and each escape is of one letter. Returns `false` if it is anything else, or not
+  /// JSON. A key that occurs twice is not noticed.
+  ///
+  /// - Parameter depth: the number of containers that may be around a value in it.
+  mutating func skipValue(depth: Int) -> Bool {
+    switch next() {
+    case UInt8(ascii: "\""): return skipString()
+    case UInt8(ascii: "{") where depth > 0:
+      guard let isEmpty = opensEmptyObject() else { return false }
+      if isEmpty { return true }
+      while true {
+        guard skipString(), take(UInt8(ascii: ":")), skipValue(depth: depth - 1), let hasMore = hasMore()
+        else {
+          return false
+        }
+        if !hasMore { return true }
+      }
+    case UInt8(ascii: "[") where depth > 0:
+      position += 1
+      if take(UInt8(ascii: "]")) { return true }
+      repeat {
+        guard skipValue(depth: depth - 1) else { return false }
+      } while take(UInt8(ascii: ","))
+      return take(UInt8(ascii: "]"))
+    case UInt8(ascii: "t"): return take("true")
+    case UInt8(ascii: "f"): return take("false")
+    case UInt8(ascii: "n"): return take("null")
+    default: return false
+    }
+  }
+
+  /// Skips a string in which each escape is of one letter. Returns `false` if it is anything else.
+  private mutating func skipString() -> Bool {
+    guard take(UInt8(ascii: "\"")) else { return false }
+    while true {
+      if endOfText() { return true }
+      guard position + 1 < end, bytes[position] == UInt8(ascii: "\\") else { return false }
+      switch bytes[position + 1] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+        UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        position += 2
+      default: return false
+      }
+    }
   }
 
   /// Returns whether an object that begins here is empty, or `nil` if there is no object. Skips its beginning and, if it is

@@ -22,12 +22,22 @@ struct PlainLineReader {
     /// What it provides in ``interfaces``.
     var firstInterface: Int32
     var interfaceCount: Int32 = 0
+    /// True if only its name, its version and whether it provides anything are read.
+    var isOutline = false
+    /// True if its name and its version are known, and need not be read again.
+    var hasOutline = false
+    /// True if it has a list of what it provides.
+    var provides = false
     /// True if the line has a package, routes or actions, or is yanked, for which its manifest is needed.
     var saysMore = false
   }
 
   /// Indices in ``interfaces`` have 31 bits.
   private static let maximumInterfaceCount = 1 << 30
+  /// The marks of the first two keys.
+  private static let nameAndVersion: UInt16 = 0b11
+  /// The number of containers around a value in a manifest's member.
+  private static let maximumDepth = 4
 
   private let caches: DecodingCaches
   private let words = WordTable(PlainKey.all.map(\.word))
@@ -63,12 +73,18 @@ struct PlainLineReader {
   /// - Parameters:
   ///   - bytes: the whole file, the same for all lines since ``beginFile()``.
   ///   - range: the line.
-  mutating func read(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {
+  ///   - outline: the line's outline, if it is known.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer,
+    _ range: Range<Int>,
+    outline: (name: Int32, version: Int32)? = nil
+  ) -> Line? {
     guard range.count <= JSONLimits.line.bytes, interfaces.count < Self.maximumInterfaceCount,
       edges.beginLine()
     else { return nil }
     let firstInterface = Int32(interfaces.count)
     var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, firstInterface: firstInterface)
+    if let outline { (line.name, line.version, line.hasOutline) = (outline.name, outline.version, true) }
     var cursor = PlainCursor(bytes, range)
     guard read(&cursor, into: &line), line.name >= 0, line.version >= 0, cursor.next() == 0,
       cursor.position == cursor.end
@@ -79,6 +95,20 @@ struct PlainLineReader {
     }
     if line.saysMore { edges.forgetLine() }
     (line.firstEdge, line.edgeCount) = edges.finishLine()
+    return line
+  }
+
+  /// Returns the name and version of a line, and whether it provides anything; `nil` if it is not JSON or out of the ordinary. What
+  /// else it contains may be wrong.
+  ///
+  /// Most commands need few of a file's modules.
+  mutating func outline(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {
+    guard range.count <= JSONLimits.line.bytes else { return nil }
+    var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, firstInterface: 0, isOutline: true)
+    var cursor = PlainCursor(bytes, range)
+    guard read(&cursor, into: &line), line.name >= 0, line.version >= 0, cursor.next() == 0,
+      cursor.position == cursor.end
+    else { return nil }
     return line
   }
 
@@ -109,14 +139,19 @@ struct PlainLineReader {
       if let place = words.place(of: text) {
         guard seen & 1 << place == 0 else { return false }
         seen |= 1 << place
-        if case .version = keys[place], line.name >= 0, seen.nonzeroBitCount == 2, freeKeys.isEmpty {
+        if case .version = keys[place], seen == Self.nameAndVersion, freeKeys.isEmpty {
           prefix = Prefix(start: start, length: cursor.position - start, name: line.name, seen: seen)
         }
         guard member(keys[place], &cursor, &line) else { return false }
       } else {
-        guard text.starts(with: "x-".utf8), freeKeys.insert(text),
-          cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil
-        else { return false }
+        guard text.starts(with: "x-".utf8), freeKeys.insert(text) else { return false }
+        if line.isOutline {
+          guard cursor.skipValue(depth: Self.maximumDepth) else { return false }
+        } else {
+          guard cursor.next() == UInt8(ascii: "[") ? cursor.skipStrings() : cursor.text() != nil else {
+            return false
+          }
+        }
       }
       guard let hasMore = cursor.hasMore() else { return false }
       if !hasMore { return true }
@@ -127,6 +162,8 @@ struct PlainLineReader {
   @inline(__always)
   private mutating func member(_ key: PlainKey, _ cursor: inout PlainCursor, _ line: inout Line) -> Bool {
     switch key {
+    case .name where line.hasOutline, .version where line.hasOutline:
+      return cursor.string() != nil
     case .name:
       guard let name = cursor.string().flatMap({ caches.number(ofName: $0) }) else { return false }
       line.name = name
@@ -135,6 +172,11 @@ struct PlainLineReader {
       guard let version = cursor.string().flatMap({ caches.number(ofVersion: $0) }) else { return false }
       line.version = version
       return true
+    case .provides where line.isOutline:
+      line.provides = true
+      return cursor.skipValue(depth: Self.maximumDepth)
+    case _ where line.isOutline:
+      return cursor.skipValue(depth: Self.maximumDepth)
     case .edges(let kind):
       return edges.addList(kind, &cursor)
     case .provides:
@@ -188,20 +230,4 @@ struct PlainLineReader {
       seen |= 1 << place
     }
   }
-}
-
-/// The keys of a manifest that a plain line may have, besides those that start with `x-`.
-enum PlainKey {
-  case name, version, summary, schema, kind, published, provides, package, yanked, routes, actions
-  /// A list of requirements.
-  case edges(Edge.Kind)
-
-  /// All keys with their names. Those of each line are marked in a 16-bit word.
-  static let all: [(word: String, key: PlainKey)] =
-    [
-      ("name", .name), ("version", .version), ("summary", .summary), ("$schema", .schema), ("kind", .kind),
-      ("published", .published), ("provides", .provides), ("package", .package), ("yanked", .yanked),
-      ("routes", .routes), ("actions", .actions),
-    ]
-    + [Edge.Kind.dependency, .optional, .conflict, .interface].map { ($0.section, .edges($0)) }
 }
