@@ -88,7 +88,7 @@ package struct CatalogCache: Sendable {
 
   /// Returns all regular files below a folder.
   private static func files(below folder: String) -> [(path: String, bytes: Int)] {
-    guard let entries = try? Directory.entries(of: folder) else { return [] }
+    guard let entries = try? Folder.entries(of: folder) else { return [] }
     return entries.flatMap { entry -> [(path: String, bytes: Int)] in
       let path = Path.join(folder, entry.name)
       if entry.kind == .directory { return files(below: path) }
@@ -100,7 +100,7 @@ package struct CatalogCache: Sendable {
 
   private static func remove(below folder: String) -> Bool {
     var isEmpty = true
-    for entry in (try? Directory.entries(of: folder)) ?? [] {
+    for entry in (try? Folder.entries(of: folder)) ?? [] {
       let path = Path.join(folder, entry.name)
       let isGone = entry.kind == .directory ? remove(below: path) && rmdir(path) == 0 : unlink(path) == 0
       // Another process may have been faster.

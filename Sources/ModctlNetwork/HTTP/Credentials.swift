@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The credentials for servers: tokens from the environment, and names and passwords from `~/.netrc`.
 ///
@@ -58,7 +59,7 @@ package struct Credentials: Sendable {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = labels.allSatisfy { label in
       !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-") && !label.contains("--")
-        && label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+        && label.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     }
     guard isPlain else { return nil }
     return "MODCTL_TOKEN_" + labels.map { $0.uppercased().replacing("-", with: "__") }.joined(separator: "_")

@@ -7,7 +7,7 @@ extension ApplicationManifest {
     public var output: String
     /// The source from which the package gets ModuleKit, or `nil` if the manifest does not name one.
     public var moduleKit: Source?
-    /// The modules that the host creates and passes in because they need arguments, sorted.
+    /// The modules that the host creates and passes in because they need arguments, in the order of the file.
     public var handedIn: [String]
 
     public init(output: String = "Modules", moduleKit: Source? = nil, handedIn: [String] = []) {

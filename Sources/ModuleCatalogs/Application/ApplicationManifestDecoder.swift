@@ -43,7 +43,8 @@ struct ApplicationManifestDecoder {
     case "catalogs": manifest.catalogs = CatalogListDecoder(context: context).decode(value)
     case "workspace":
       manifest.workspace = strings.decode(value, key, what: "a pattern", check: Self.pathProblem)
-    case "prereleases": manifest.prereleases = names(value, key).sortedBytewise()
+    case "prereleases":
+      manifest.prereleases = Set(context.names(value, key, hint: "[\"log\"]")).sortedBytewise()
     case "providers":
       let modules = ProviderDecoder(context: context).decode(value)
       manifest.providers = modules.compactMapValues { $0.count == 1 ? $0[0] : nil }
@@ -59,10 +60,5 @@ struct ApplicationManifestDecoder {
 
   static func pathProblem(_ text: String) -> String? {
     text.utf8.contains(0) ? "a path may not contain a NUL byte" : nil
-  }
-
-  private func names(_ element: JSONElement, _ section: String) -> [String] {
-    guard context.expect(.array, element, section, hint: "[\"log\"]") else { return [] }
-    return element.elements.enumerated().compactMap { context.name($1, "\(section)[\($0)]") }.uniqued()
   }
 }

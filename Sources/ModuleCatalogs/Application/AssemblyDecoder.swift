@@ -15,7 +15,7 @@ struct AssemblyDecoder {
       switch key.string ?? "" {
       case "output": assembly.output = path(value, "output") ?? assembly.output
       case "modulekit": assembly.moduleKit = source(value)
-      case "handedIn": assembly.handedIn = names(value)
+      case "handedIn": assembly.handedIn = context.names(value, "handedIn", hint: "[\"cart\"]")
       default: context.unknownKey(key, known: ApplicationManifest.Assembly.keys, of: "an assembly")
       }
     }
@@ -53,11 +53,6 @@ struct AssemblyDecoder {
       hint: Self.sourceShape
     )
     return nil
-  }
-
-  private func names(_ element: JSONElement) -> [String] {
-    guard context.expect(.array, element, "handedIn", hint: "[\"cart\"]") else { return [] }
-    return element.elements.enumerated().compactMap { context.name($1, "handedIn[\($0)]") }.uniqued()
   }
 
   private func path(_ element: JSONElement, _ key: String) -> String? {

@@ -80,7 +80,7 @@ struct CatalogListDecoder {
       if text.contains("/") { return "a scope is the part of a name before the `/`" }
       return ModuleName.mistake(in: text)
     }
-    if element.kind == .array, element.elements.first(where: { _ in true }) == nil {
+    if element.kind == .array, element.elements.first == nil {
       context.error(
         .badValue,
         "with an empty `scopes`, the catalog is never asked for a module",

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// The rules for a catalog's URL: https, or http on this machine; no credentials, query or fragment.
 package enum CatalogURL {
   static let example = "write it like \"https://modules.example/catalog/\""
@@ -30,9 +32,7 @@ package enum CatalogURL {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
-      && parts.allSatisfy {
-        (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      }
+      && parts.allSatisfy { (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isASCIIDigit } }
   }
 
   private static func split(_ text: String) -> (scheme: String, rest: Substring)? {
@@ -47,18 +47,18 @@ package enum CatalogURL {
     var host = Substring(authority)
     if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
       let port = host[host.index(after: colon)...]
-      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), UInt16(port) != nil else { return nil }
+      guard port.utf8.allSatisfy({ $0.isASCIIDigit }), UInt16(port) != nil else { return nil }
       host = host[..<colon]
     }
     if host.hasPrefix("[") {
       let inside = host.dropFirst().dropLast()
       guard host.hasSuffix("]"), !inside.isEmpty,
-        inside.utf8.allSatisfy({ $0 == 0x3A || $0 == 0x2E || isHexadecimal($0) })
+        inside.lowercased().utf8.allSatisfy({ $0.isLowercaseHexadecimalDigit || ":.".utf8.contains($0) })
       else { return nil }
       return String(host)
     }
     guard let first = host.utf8.first, isAlphanumeric(first),
-      host.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F })
+      host.utf8.allSatisfy({ isAlphanumeric($0) || "-._".utf8.contains($0) })
     else { return nil }
     return String(host)
   }
@@ -67,11 +67,5 @@ package enum CatalogURL {
     isAlphanumeric(byte) || "-._~!$&'()*+,;=:@%/".utf8.contains(byte)
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isASCIIDigit || byte.isASCIILetter }
 }

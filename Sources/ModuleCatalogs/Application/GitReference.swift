@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The rules for what is passed to git: nothing that it could mistake for an option or a command.
 enum GitReference {
@@ -43,6 +44,6 @@ enum GitReference {
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+    byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")
   }
 }

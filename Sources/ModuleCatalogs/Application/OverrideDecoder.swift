@@ -4,6 +4,7 @@ import VersionResolver
 /// Reads the `overrides` of an application: `[{"module": "log", "version": "2.3.1", "reason": "…"}]`.
 struct OverrideDecoder {
   private static let what = "an override"
+  private static let reasonHint = "say why this version must be used, for later readers"
   let context: DecodingContext
 
   /// Returns the overrides, sorted by module.
@@ -14,9 +15,7 @@ struct OverrideDecoder {
     var first: [String: Range<Int>] = [:]
     for (index, child) in element.elements.enumerated() {
       guard context.expect(.object, child, "overrides[\(index)]", hint: shape), let found = override(child)
-      else {
-        continue
-      }
+      else { continue }
       if let earlier = first.updateValue(child.range, forKey: found.module) {
         context.error(
           .repeated,
@@ -33,29 +32,17 @@ struct OverrideDecoder {
 
   private func override(_ object: JSONElement) -> ApplicationManifest.Override? {
     var (module, version, reason): (String?, Version?, String?) = (nil, nil, nil)
-    var present: Set<String> = []
     for (key, value) in object.members {
       let text = key.string ?? ""
-      present.insert(text)
       switch text {
       case "module": module = context.name(value, text)
       case "version": version = context.version(value, text)
-      case "reason":
-        reason = context.sentence(
-          value,
-          text,
-          hint: "say why this version must be used, for later readers"
-        )
+      case "reason": reason = context.sentence(value, text, hint: Self.reasonHint)
       default: context.unknownKey(key, known: ApplicationManifest.overrideKeys, of: Self.what)
       }
     }
-    for key in ApplicationManifest.overrideKeys where !present.contains(key) {
-      context.missing(
-        key,
-        in: object,
-        of: Self.what,
-        hint: key == "reason" ? "say why this version must be used, for later readers" : nil
-      )
+    for key in ApplicationManifest.overrideKeys where object.member(key) == nil {
+      context.missing(key, in: object, of: Self.what, hint: key == "reason" ? Self.reasonHint : nil)
     }
     guard let module, let version, let reason else { return nil }
     return ApplicationManifest.Override(module: module, version: version, reason: reason)

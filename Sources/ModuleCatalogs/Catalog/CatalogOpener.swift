@@ -19,10 +19,7 @@ struct CatalogOpener {
           path,
           document,
           index,
-          hint: document?.range(of: ["catalogs"]) == nil
-            ? "create the folder, or name your catalogs in `catalogs`; manifests go into NAME/VERSION.json"
-            : remoteForm(path).map { "if it is not a path, write \(Printable.quoted($0, limit: 1_000))" }
-              ?? "create it, or correct the path; it is relative to the folder of this file"
+          hint: hint(forMissing: path, document)
         )
         return nil
       case .directory:
@@ -56,6 +53,15 @@ struct CatalogOpener {
       )
       return nil
     }
+  }
+
+  /// Returns what to do about a path where there is nothing. The default does not appear in the file.
+  private func hint(forMissing path: String, _ document: ManifestDocument?) -> String {
+    if document?.range(of: ["catalogs"]) == nil {
+      return "create the folder, or name your catalogs in `catalogs`; manifests go into NAME/VERSION.json"
+    }
+    return remoteForm(path).map { "if it is not a path, write \(Printable.quoted($0, limit: 1_000))" }
+      ?? "create it, or correct the path; it is relative to the folder of this file"
   }
 
   /// Returns how a catalog on the network is written, if a path is the address of one.

@@ -90,24 +90,20 @@ struct FolderNameCheck {
   private func checkFolder(_ name: String, _ parent: String) {
     let relative = Path.join(parent, name)
     let listing = reader.listing(of: relative)
-    guard listing.manifests.keys.contains(where: { (try? Version(parsing: $0)) != nil }) else { return }
-    let problem = ModuleName.problem(in: relative)?.message ?? ""
+    guard listing.hasVersions else { return }
+    let problem = ModuleName.mistake(in: relative) ?? ""
     reader.report(.misnamedFile, "\(Printable.quoted(name)) is not a module's name: \(problem)", at: relative)
   }
 
   /// Returns whether a folder has the name of a manifest or a packed file, and is not the folder of a module or scope with that
   /// odd name.
   private func isInsteadOfFile(_ name: String, _ parent: String) -> Bool {
-    let isManifest = FolderListing.stem(of: name, ".json").map { (try? Version(parsing: $0)) != nil } ?? false
-    guard isManifest || FolderListing.stem(of: name, ".ndjson") != nil else { return false }
-    let listing = reader.listing(of: Path.join(parent, name))
-    func holdsManifests(_ listing: FolderListing) -> Bool {
-      listing.manifests.keys.contains { (try? Version(parsing: $0)) != nil }
-    }
-    return !holdsManifests(listing) && listing.packed.isEmpty
-      && !listing.folders.keys.contains {
-        holdsManifests(reader.listing(of: Path.join(Path.join(parent, name), $0)))
-      }
+    guard FolderListing.version(ofFile: name) != nil || FolderListing.stem(of: name, ".ndjson") != nil
+    else { return false }
+    let relative = Path.join(parent, name)
+    let listing = reader.listing(of: relative)
+    return !listing.hasVersions && listing.packed.isEmpty
+      && !listing.folders.keys.contains { reader.listing(of: Path.join(relative, $0)).hasVersions }
   }
 
   private func looksLikeManifest(_ file: SourceFile) -> Bool {

@@ -31,7 +31,7 @@ final class FolderReader {
     if let known = listings[relative] { return known }
     var listing = FolderListing()
     do throws(FileError) {
-      for entry in try Directory.entries(of: actual(relative)) where !entry.name.hasPrefix(".") {
+      for entry in try Folder.entries(of: actual(relative)) where !entry.name.hasPrefix(".") {
         add(entry, in: relative, to: &listing)
       }
     } catch {
@@ -76,7 +76,7 @@ final class FolderReader {
 
   private func actual(_ relative: String) -> String { Path.join(directory, relative) }
 
-  private func add(_ entry: Directory.Entry, in relative: String, to listing: inout FolderListing) {
+  private func add(_ entry: Folder.Entry, in relative: String, to listing: inout FolderListing) {
     let child = Path.join(relative, entry.name)
     let looksLikeManifest = entry.name.hasSuffix(".json") || entry.name.hasSuffix(".ndjson")
     var path = actual(child)
@@ -131,29 +131,5 @@ final class FolderReader {
       report(.unreadableFile, "cannot be followed: \(error.message)", at: child)
       return nil
     }
-  }
-}
-
-/// The relevant contents of one folder of a catalog.
-struct FolderListing {
-  /// A file or folder, and the actual location of its content (elsewhere, if it is a link).
-  struct Item {
-    let name: String
-    let path: String
-  }
-
-  /// Folders by name, which are modules or scopes.
-  var folders: [String: Item] = [:]
-  /// Files that end in `.json`, by the name before it.
-  var manifests: [String: Item] = [:]
-  /// Files that end in `.ndjson`, by the name before it.
-  var packed: [String: Item] = [:]
-  /// Anything else that has the name of a module or scope, with what it is instead of a folder.
-  var others: [String: String] = [:]
-
-  /// Returns the text before an extension, or `nil` if the name has another extension or nothing before it.
-  static func stem(of name: String, _ ending: String) -> String? {
-    guard name.utf8.count > ending.utf8.count, name.hasSuffix(ending) else { return nil }
-    return String(name.dropLast(ending.count))
   }
 }

@@ -37,8 +37,7 @@ final class FolderSource: ManifestSource {
       for folder in listing.folders.keys {
         let name = Path.join(scope, folder)
         guard ModuleName.isValid(name) else { continue }
-        let stems = checkedListing(of: name).manifests.keys
-        if stems.contains(where: { (try? Version(parsing: $0)) != nil }) { names.insert(name) }
+        if checkedListing(of: name).hasVersions { names.insert(name) }
       }
     }
     return names.filter { ModuleName.isValid($0) }
@@ -90,10 +89,7 @@ final class FolderSource: ManifestSource {
       }
       entries.append(ManifestEntry(module: module, version: version, text: text, loader: loader))
     }
-    for (name, _) in listing.folders {
-      guard let stem = FolderListing.stem(of: name, ".json"), (try? Version(parsing: stem)) != nil else {
-        continue
-      }
+    for name in listing.folders.keys where FolderListing.version(ofFile: name) != nil {
       reader.report(.unreadableFile, "this is a folder, not a file", at: Path.join(module, name))
     }
     return ManifestPlaces(entries)

@@ -84,11 +84,11 @@ package struct PathPattern: Sendable, Hashable {
       }
     }
 
-    private mutating func entries(of prefix: String) -> [Directory.Entry] {
+    private mutating func entries(of prefix: String) -> [Folder.Entry] {
       let path = prefix.isEmpty ? directory : Path.join(directory, prefix)
       do throws(FileError) {
         guard try FileKind.of(path) == .directory else { return [] }
-        return try Directory.entries(of: path)
+        return try Folder.entries(of: path)
       } catch {
         failures.append(error)
         return []

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 #if canImport(Glibc)
   internal import Glibc
@@ -134,7 +135,7 @@ extension TemporaryFile {
   }
 
   private static func removeAbandoned(in folder: String, where isOurs: (String) -> Bool) {
-    guard let entries = try? Directory.entries(of: folder) else { return }
+    guard let entries = try? Folder.entries(of: folder) else { return }
     for entry in entries where entry.kind == .regular && isOurs(entry.name) {
       removeIfAbandoned(Path.join(folder, entry.name))
     }
@@ -165,7 +166,7 @@ extension TemporaryFile {
     let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
     let numbers = middle.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return numbers.count == 2
-      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIIDigit } }
   }
 }
 

@@ -33,7 +33,7 @@ final class CatalogRoutes {
   private let slots: [Slot]
   private let reader: (any CatalogReader)?
   /// The catalogs on this machine, opened again: what is read only to look ahead reports nothing.
-  private let local: Catalog
+  let silentLocal: Catalog
   private var owners: [String: Owner] = [:]
   private var providers: [String: (names: [String], diagnostics: [Diagnostic])] = [:]
 
@@ -59,12 +59,9 @@ final class CatalogRoutes {
     silent.workspace = []
     silent.adapters = []
     silent.catalogs = application.catalogs.filter { $0.path != nil }
-    local = Catalog(of: silent, directory: directory)
+    silentLocal = Catalog(of: silent, directory: directory)
     reader = CatalogReaders.current
   }
-
-  /// The catalogs on this machine, read without reporting anything.
-  var silentLocal: Catalog { local }
 
   /// Returns which catalog answers for a name, as far as that is known.
   func owner(of name: String) -> Owner? { owners[name] }
@@ -204,9 +201,9 @@ final class CatalogRoutes {
     return nil
   }
 
-  private func localProvides(_ interface: String) -> Bool { !local.providers(of: interface).isEmpty }
+  private func localProvides(_ interface: String) -> Bool { !silentLocal.providers(of: interface).isEmpty }
 
-  private func localHas(_ name: String) -> Bool { local.sources.contains { $0.claims(name) } }
+  private func localHas(_ name: String) -> Bool { silentLocal.sources.contains { $0.claims(name) } }
 
   private func ask(
     _ questions: [CatalogQuestion],

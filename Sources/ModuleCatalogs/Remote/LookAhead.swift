@@ -8,7 +8,7 @@ import VersionResolver
 /// way. A wrong guess costs one more round or an unneeded file, and never changes an answer.
 final class LookAhead {
   /// A name to look up, and whether to look up what it needs as well.
-  private struct Wish: Hashable {
+  private struct Lookup: Hashable {
     let edge: Edge
     let isFollowed: Bool
 
@@ -21,7 +21,7 @@ final class LookAhead {
   private let routes: CatalogRoutes
   private let workspace: WorkspaceSource
   private let preferred: PreferredManifests
-  private var seen: Set<Wish> = []
+  private var seen: Set<Lookup> = []
   /// The edges that were encountered and are not known yet.
   private var met: [Edge] = []
   /// The application's own edges, until something is asked for.
@@ -69,58 +69,58 @@ final class LookAhead {
   }
 
   /// Returns what was encountered, plus one edge unless it is already included.
-  private func taken(besides edge: Edge) -> [Wish] {
-    let wishes = (roots + met).map(wish)
+  private func taken(besides edge: Edge) -> [Lookup] {
+    let lookups = (roots + met).map(lookup)
     (roots, met) = ([], [])
-    let isMet = wishes.contains {
+    let isMet = lookups.contains {
       $0.edge.target == edge.target && ($0.edge.kind == .interface) == (edge.kind == .interface)
     }
-    return isMet ? wishes : wishes + [Wish(edge: edge, isFollowed: true)]
+    return isMet ? lookups : lookups + [Lookup(edge: edge, isFollowed: true)]
   }
 
   private func isUnknown(_ name: String) -> Bool {
     routes.owner(of: name) == nil && workspace.entries(of: name).isEmpty
   }
 
-  private func wish(_ edge: Edge) -> Wish {
-    Wish(edge: edge, isFollowed: edge.kind == .dependency || edge.kind == .interface)
+  private func lookup(_ edge: Edge) -> Lookup {
+    Lookup(edge: edge, isFollowed: edge.kind == .dependency || edge.kind == .interface)
   }
 
-  /// Asks for all modules and interfaces in the wishes, and for what follows as soon as something arrives.
-  private func run(_ wishes: [Wish]) {
-    /// The wishes, by the subject to look up for each.
-    var open: [CatalogQuestion.Subject: [Wish]] = [:]
+  /// Asks for all modules and interfaces of the lookups, and for what follows as soon as something arrives.
+  private func run(_ lookups: [Lookup]) {
+    /// The lookups by subject.
+    var open: [CatalogQuestion.Subject: [Lookup]] = [:]
     /// Returns what has to be asked for.
-    func subjects(_ wishes: [Wish]) -> [CatalogQuestion.Subject] {
+    func subjects(_ lookups: [Lookup]) -> [CatalogQuestion.Subject] {
       var result: [CatalogQuestion.Subject] = []
-      var wishes = wishes[...]
-      while let wish = wishes.popFirst() {
-        guard seen.insert(wish).inserted else { continue }
-        let isHere = wish.edge.kind != .interface && !workspace.entries(of: wish.edge.target).isEmpty
-        if !isHere { open[wish.subject, default: []].append(wish) }
-        if isHere || routes.isSettled(wish.subject) {
-          wishes += behind(wish)
+      var lookups = lookups[...]
+      while let lookup = lookups.popFirst() {
+        guard seen.insert(lookup).inserted else { continue }
+        let isHere = lookup.edge.kind != .interface && !workspace.entries(of: lookup.edge.target).isEmpty
+        if !isHere { open[lookup.subject, default: []].append(lookup) }
+        if isHere || routes.isSettled(lookup.subject) {
+          lookups += following(lookup)
         } else {
-          result.append(wish.subject)
+          result.append(lookup.subject)
         }
       }
       return result
     }
-    routes.settle(Set(subjects(wishes)).sorted(by: CatalogQuestion.Subject.precedes)) { subject in
-      subjects((open[subject] ?? []).flatMap(behind))
+    routes.settle(Set(subjects(lookups)).sorted(by: CatalogQuestion.Subject.precedes)) { subject in
+      subjects((open[subject] ?? []).flatMap(following))
     }
   }
 
-  /// Returns what a fulfilled wish leads to.
-  private func behind(_ wish: Wish) -> [Wish] {
-    if wish.edge.kind == .interface { return providers(of: wish.edge.target) }
-    guard wish.isFollowed else { return [] }
-    return preferred.edges(behind: wish.edge).filter { $0.kind != .package }.map(self.wish)
+  /// Returns what to look up next, once a lookup has an answer.
+  private func following(_ lookup: Lookup) -> [Lookup] {
+    if lookup.edge.kind == .interface { return providers(of: lookup.edge.target) }
+    guard lookup.isFollowed else { return [] }
+    return preferred.edges(behind: lookup.edge).filter { $0.kind != .package }.map(self.lookup)
   }
 
   /// All modules that may provide an interface have to be read, but what they need only if there is no choice.
-  private func providers(of interface: String) -> [Wish] {
+  private func providers(of interface: String) -> [Lookup] {
     let names = routes.providers(of: interface)?.names ?? []
-    return names.map { Wish(edge: Edge($0, .any), isFollowed: names.count == 1) }
+    return names.map { Lookup(edge: Edge($0, .any), isFollowed: names.count == 1) }
   }
 }

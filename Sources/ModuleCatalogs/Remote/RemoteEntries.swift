@@ -24,6 +24,6 @@ struct RemoteEntries {
 
   /// Returns the version that a file with one manifest is named after.
   static func version(of file: SourceFile) -> Version? {
-    FolderListing.stem(of: Path.name(of: file.path), ".json").flatMap { try? Version(parsing: $0) }
+    FolderListing.version(ofFile: Path.name(of: file.path))
   }
 }

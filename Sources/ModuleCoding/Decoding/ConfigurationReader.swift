@@ -91,7 +91,7 @@ final class ConfigurationReader {
     for object in objects {
       for (key, _) in object.members where !isMarked(key) {
         guard let name = key.string, !name.hasPrefix("x-") else { continue }
-        let near = EditDistance.nearest(to: name, in: known(of: object)).map { "; did you mean `\($0)`?" }
+        let near = EditDistance.suggestion(for: name, in: known(of: object)).map { "; \($0)" }
         throw ConfigurationError("unknown key \(Printable.quoted(name))\(near ?? "")", at: position(of: key))
       }
     }

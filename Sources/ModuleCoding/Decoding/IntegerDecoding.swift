@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// A single-value container that decodes integers of every width in the same way.
 package protocol IntegerDecoding {
   /// Reads an integer.
@@ -23,6 +25,6 @@ extension String {
   /// Whether this is an optional sign and digits, however many.
   package var isInteger: Bool {
     let digits = first == "-" || first == "+" ? dropFirst() : self[...]
-    return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return !digits.isEmpty && digits.utf8.allSatisfy { $0.isASCIIDigit }
   }
 }

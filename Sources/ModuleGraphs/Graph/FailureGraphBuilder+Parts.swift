@@ -83,18 +83,10 @@ extension FailureGraphBuilder {
     isInConflict: Bool,
     by version: Version? = nil
   ) {
-    let kind: ModuleGraph.Edge.Kind =
-      switch edge.kind {
-      case .dependency: edge.isLazy ? .lazy : .dependency
-      case .optional: .optional
-      case .conflict: .conflict
-      case .interface: .interface
-      case .package: .package
-      }
     add(
       from: source,
       to: node(edge.subject),
-      kind,
+      ModuleGraph.Edge.Kind(edge.kind, isLazy: edge.isLazy),
       edge.kind == .package
         ? edge.packageVersion
         : edge.requirement.override.map { "overridden with \($0)" } ?? edge.requirement.description,

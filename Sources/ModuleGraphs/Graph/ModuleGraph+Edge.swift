@@ -76,3 +76,17 @@ extension ModuleGraph {
     }
   }
 }
+
+extension ModuleGraph.Edge.Kind {
+  /// Creates the kind that shows a requirement.
+  init(_ kind: VersionResolver.Edge.Kind, isLazy: Bool) {
+    self =
+      switch kind {
+      case .dependency: isLazy ? .lazy : .dependency
+      case .optional: .optional
+      case .conflict: .conflict
+      case .interface: .interface
+      case .package: .package
+      }
+  }
+}

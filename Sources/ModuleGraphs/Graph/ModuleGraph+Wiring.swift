@@ -70,12 +70,7 @@ struct WiringGraphBuilder {
       // The host itself asked for the modules that no other module needs.
       if !isNeeded[index] { edges.append(ModuleGraph.Edge(from: 0, to: index + 1, .dependency, "")) }
       for dependency in manifest.dependencies {
-        add(
-          dependency,
-          dependency.isLazy ? .lazy : .dependency,
-          of: index,
-          to: indices[dependency.name]
-        )
+        add(dependency, .dependency, of: index, to: indices[dependency.name])
       }
       for dependency in manifest.optionalDependencies {
         add(dependency, .optional, of: index, to: indices[dependency.name])
@@ -103,20 +98,15 @@ struct WiringGraphBuilder {
 
   private mutating func add(
     _ dependency: Dependency,
-    _ kind: ModuleGraph.Edge.Kind,
+    _ kind: Edge.Kind,
     of index: Int,
     to target: Int?
   ) {
     guard let target, target != index else { return }
-    var edge = ModuleGraph.Edge(from: index + 1, to: target + 1, kind, dependency.requirement.description)
+    let shown = ModuleGraph.Edge.Kind(kind, isLazy: dependency.isLazy)
+    var edge = ModuleGraph.Edge(from: index + 1, to: target + 1, shown, dependency.requirement.description)
     edge.reason = dependency.reason
-    let section =
-      switch kind {
-      case .interface: "requires"
-      case .optional: "optionalDependencies"
-      default: "dependencies"
-      }
-    edge.position = wiring.modules[index].manifest.position(of: [.key(section), .key(dependency.name)])
+    edge.position = wiring.modules[index].manifest.position(of: [.key(kind.section), .key(dependency.name)])
     edges.append(edge)
   }
 

@@ -151,12 +151,7 @@ struct SelectionGraphBuilder {
   ) {
     let target = kind == .interface ? interfaces[dependency.name] : modules[dependency.name]
     guard let target, target != source else { return }
-    let shown: ModuleGraph.Edge.Kind =
-      switch kind {
-      case .interface: .interface
-      case .optional: .optional
-      default: dependency.isLazy ? .lazy : .dependency
-      }
+    let shown = ModuleGraph.Edge.Kind(kind, isLazy: dependency.isLazy)
     var edge = ModuleGraph.Edge(from: source, to: target, shown, dependency.requirement.description)
     edge.reason = dependency.reason
     edge.position = position()

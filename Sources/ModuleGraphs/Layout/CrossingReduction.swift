@@ -96,10 +96,6 @@ struct CrossingReduction {
   /// Returns the order in which a depth-first walk visits the vertices, which keeps related vertices together.
   private func walked(goingDown: Bool) -> [[Int]] {
     var isSeen = [Bool](repeating: false, count: graph.vertexCount)
-    var layerOf = [Int](repeating: 0, count: graph.vertexCount)
-    for (layer, vertices) in graph.layers.enumerated() {
-      for vertex in vertices { layerOf[vertex] = layer }
-    }
     var layers = [[Int]](repeating: [], count: graph.layers.count)
     let layersInOrder = goingDown ? graph.layers : graph.layers.reversed()
     for start in layersInOrder.joined() where !isSeen[start] {
@@ -107,7 +103,7 @@ struct CrossingReduction {
       while let vertex = stack.popLast() {
         guard !isSeen[vertex] else { continue }
         isSeen[vertex] = true
-        layers[layerOf[vertex]].append(vertex)
+        layers[order.layerOf[vertex]].append(vertex)
         for segment in (goingDown ? graph.below : graph.above)[vertex].reversed() {
           stack.append(goingDown ? graph.segments[segment].lower : graph.segments[segment].upper)
         }

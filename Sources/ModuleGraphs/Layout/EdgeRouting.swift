@@ -13,6 +13,17 @@ struct EdgeRouting {
   /// The maximum distance between links that touch a box side by side.
   private static let maximumSpacing = 14
 
+  private let graph: LayeredGraph
+  /// The space that each layer takes, by layer.
+  private let bands: [VerticalPlacement.Band]
+  private let layerOf: [Int]
+  private let boxes: [GraphLayout.Box]
+  private let middles: [Int]
+  /// The x coordinate of each segment at its upper end.
+  private let upperPorts: [Int]
+  /// The x coordinate of each segment at its lower end.
+  private let lowerPorts: [Int]
+
   /// - Complexity: O(s log s).
   init(
     _ graph: LayeredGraph,
@@ -21,60 +32,63 @@ struct EdgeRouting {
     middles: [Int],
     labelHeight: Int
   ) {
-    var layerOf = [Int](repeating: 0, count: graph.vertexCount)
-    for (layer, vertices) in graph.layers.enumerated() {
-      for vertex in vertices { layerOf[vertex] = layer }
-    }
-    let upperPorts = Self.ports(graph, middles, isUpper: true)
-    let lowerPorts = Self.ports(graph, middles, isUpper: false)
-    for chain in graph.chains {
-      guard let first = chain.vertices.first, let last = chain.vertices.last,
-        let start = chain.segments.first, let end = chain.segments.last
-      else {
-        routes.append([])
-        labels.append(nil)
-        continue
-      }
-      let count = chain.vertices.count - 1
-      let isBent = layerOf[first] == layerOf[last]
-      var points = Self.leave(boxes[first], bands[layerOf[first]], x: upperPorts[start])
-      for (index, vertex) in chain.vertices.enumerated() where index > 0 && index < count {
-        let band = bands[layerOf[vertex]]
-        if isBent {
-          // Down into the layer below, and back up.
-          let ends = [upperPorts[start], upperPorts[end]].sorted()
-          let x = min(max(middles[vertex], ends[0]), ends[1])
-          points.append(Point(x: x, y: band.y))
-          points.append(Point(x: x, y: band.y))
-        } else {
-          points.append(Point(x: middles[vertex], y: band.y))
-          points.append(Point(x: middles[vertex], y: band.y + band.height))
-        }
-      }
-      if isBent {
-        points += Self.leave(boxes[last], bands[layerOf[last]], x: upperPorts[end]).reversed()
-      } else {
-        let x = lowerPorts[end]
-        points += [Point(x: x, y: bands[layerOf[last]].y), Point(x: x, y: boxes[last].y)]
-      }
-      routes.append(chain.isUpward ? points.reversed() : points)
-      labels.append(
-        chain.label.map { vertex in
-          let band = bands[layerOf[vertex]]
-          return GraphLayout.Box(
-            x: middles[vertex] - graph.widths[vertex] / 2,
-            y: band.y + (band.height - labelHeight) / 2,
-            width: graph.widths[vertex],
-            height: labelHeight
-          )
-        }
-      )
+    self.graph = graph
+    self.bands = bands
+    layerOf = graph.layerOf
+    self.boxes = boxes
+    self.middles = middles
+    upperPorts = Self.ports(graph, middles, isUpper: true)
+    lowerPorts = Self.ports(graph, middles, isUpper: false)
+    routes = graph.chains.map(route)
+    labels = graph.chains.map { chain in
+      // A chain without a segment is not drawn.
+      chain.segments.isEmpty ? nil : chain.label.map { label($0, height: labelHeight) }
     }
   }
 
+  private func route(_ chain: LayeredGraph.Chain) -> [Point] {
+    guard let first = chain.vertices.first, let last = chain.vertices.last,
+      let start = chain.segments.first, let end = chain.segments.last
+    else { return [] }
+    let isBent = layerOf[first] == layerOf[last]
+    var points = leave(first, x: upperPorts[start])
+    for vertex in chain.vertices.dropFirst().dropLast() {
+      let band = band(of: vertex)
+      if isBent {
+        // Down into the layer below, and back up.
+        let ends = [upperPorts[start], upperPorts[end]].sorted()
+        let x = min(max(middles[vertex], ends[0]), ends[1])
+        points += [Point(x: x, y: band.y), Point(x: x, y: band.y)]
+      } else {
+        let x = middles[vertex]
+        points += [Point(x: x, y: band.y), Point(x: x, y: band.y + band.height)]
+      }
+    }
+    if isBent {
+      points += leave(last, x: upperPorts[end]).reversed()
+    } else {
+      let x = lowerPorts[end]
+      points += [Point(x: x, y: band(of: last).y), Point(x: x, y: boxes[last].y)]
+    }
+    return chain.isUpward ? points.reversed() : points
+  }
+
+  private func label(_ vertex: Int, height: Int) -> GraphLayout.Box {
+    let (band, width) = (band(of: vertex), graph.widths[vertex])
+    return GraphLayout.Box(
+      x: middles[vertex] - width / 2,
+      y: band.y + (band.height - height) / 2,
+      width: width,
+      height: height
+    )
+  }
+
+  private func band(of vertex: Int) -> VerticalPlacement.Band { bands[layerOf[vertex]] }
+
   /// Returns the path from the bottom of a box to the bottom of its layer, in which another box may be taller.
-  private static func leave(_ box: GraphLayout.Box, _ band: VerticalPlacement.Band, x: Int) -> [Point] {
-    [Point(x: x, y: box.y + box.height), Point(x: x, y: band.y + band.height)]
+  private func leave(_ vertex: Int, x: Int) -> [Point] {
+    let (box, band) = (boxes[vertex], band(of: vertex))
+    return [Point(x: x, y: box.y + box.height), Point(x: x, y: band.y + band.height)]
   }
 
   /// Returns the x coordinate of each segment at its upper or lower end.

@@ -40,7 +40,7 @@ struct GraphDocument {
     if node.isInConflict { object["conflict"] = true }
     if node.isContested { object["contested"] = true }
     if let fault = node.fault { object["fault"] = .string(fault.words) }
-    if let position = node.position { object["at"] = at(position) }
+    if let position = node.position { object["at"] = position.json }
     return .object(object)
   }
 
@@ -54,13 +54,7 @@ struct GraphDocument {
     if edge.isOverridden { object["overridden"] = true }
     if edge.isAlternative { object["alternative"] = true }
     if edge.isInConflict { object["conflict"] = true }
-    if let position = edge.position { object["at"] = at(position) }
+    if let position = edge.position { object["at"] = position.json }
     return .object(object)
-  }
-
-  private func at(_ position: SourcePosition) -> JSONValue {
-    [
-      "file": .string(position.file), "line": .integer(position.line), "column": .integer(position.column),
-    ]
   }
 }

@@ -5,7 +5,7 @@ protocol AnyActionEntry: AnyObject, Sendable {
   var name: String { get }
   var exposure: ActionExposure { get }
   var types: String { get }
-  /// The same type, for comparison.
+  /// The same types, for comparison.
   var inputID: ObjectIdentifier { get }
   var outputID: ObjectIdentifier { get }
 

@@ -14,9 +14,9 @@ extension LifecycleMachine {
     for id in progress.change.retire where !nodes[id].isRetired && nodes[id].isAwaited {
       if nodes[id].state == .failed { revivals.append(id) }
     }
-    let fallen = self.fallen.filter { nodes[$0].state.isUp && !nodes[$0].isRetired }
-    self.fallen.removeAll()
-    for id in fallen {
+    let failedRuns = self.failedRuns.filter { nodes[$0].state.isUp && !nodes[$0].isRetired }
+    self.failedRuns.removeAll()
+    for id in failedRuns {
       let cause = LifecycleCause.threw(id, .run)
       if nodeSettings[id].onRunFailure == .stopDependents {
         fall(id, cause)

@@ -33,9 +33,9 @@ extension LifecycleMachine {
   /// Takes down a module that no dependent holds.
   mutating func takeDown(_ id: NodeID) {
     guard nodes[id].isUnwanted, nodes[id].state.isUp, mayGoDown(id) else { return }
-    let isPatient = impatience == 0 && nodeSettings[id].timeouts.gracePeriod > .zero
+    let isPatient = stopTimeoutCount == 0 && nodeSettings[id].timeouts.gracePeriod > .zero
     apply(isPatient ? .releaseGracefully : .release, to: id)
-    if impatience > 0 { apply(.hurry, to: id) }
+    if stopTimeoutCount > 0 { apply(.hurry, to: id) }
   }
 
   mutating func runEnded(_ id: NodeID, _ operation: Int, failed: Bool) {
@@ -121,7 +121,7 @@ extension LifecycleMachine {
 
   private mutating func fallDuringChange(_ id: NodeID, _ cause: LifecycleCause) {
     // Undo the change where that helps. What failed is dealt with once the old order is restored.
-    fallen.append(id)
+    failedRuns.append(id)
     if nodes[id].isInChange { failChange(cause) }
   }
 }

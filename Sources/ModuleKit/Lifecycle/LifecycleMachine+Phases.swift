@@ -8,7 +8,7 @@ extension LifecycleMachine {
       return effects.append(.started(.failed(.stillBusy(busy))))
     }
     primary = nil
-    impatience = 0
+    stopTimeoutCount = 0
     isStartPending = true
     enter(.starting)
     startTimer = armWhole(settings.start) { .armStart(timer: $0, after: $1) }
@@ -54,10 +54,10 @@ extension LifecycleMachine {
 
   private mutating func descend(isArmed: Bool) {
     if !isArmed {
-      impatience = 0
+      stopTimeoutCount = 0
       stopTimer = armWhole(settings.stop) { .armStop(timer: $0, after: $1) }
     }
-    fallen.removeAll()
+    failedRuns.removeAll()
     for id in nodes.indices {
       release(id)
       // Immediately, and not once the module is down: a caller may itself be what keeps another module from going down.
@@ -68,14 +68,16 @@ extension LifecycleMachine {
   }
 
   /// Handles the end of the time for the whole stop: first cancel, then wait for nothing.
-  mutating func losePatience() {
-    impatience += 1
-    let event: NodeEvent = impatience == 1 ? .hurry : .giveUp
+  mutating func timeOutStop() {
+    stopTimeoutCount += 1
+    let event: NodeEvent = stopTimeoutCount == 1 ? .hurry : .giveUp
     for id in nodes.indices {
       work += 1
       apply(event, to: id)
     }
-    if impatience == 1 { stopTimer = armWhole(settings.cancellation) { .armStop(timer: $0, after: $1) } }
+    if stopTimeoutCount == 1 {
+      stopTimer = armWhole(settings.cancellation) { .armStop(timer: $0, after: $1) }
+    }
   }
 
   private mutating func armWhole(_ duration: Duration?, _ effect: (Int, Duration) -> LifecycleEffect) -> Int {

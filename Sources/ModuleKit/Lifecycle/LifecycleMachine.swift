@@ -34,7 +34,7 @@ struct LifecycleMachine: Sendable {
   /// Modules that went down and are needed again.
   var revivals: [NodeID] = []
   /// Modules whose `run` failed during a change; dealt with after it.
-  var fallen: [NodeID] = []
+  var failedRuns: [NodeID] = []
 
   // The number of modules of each sort. A phase ends when its number is 0.
   var upCount = 0
@@ -48,7 +48,7 @@ struct LifecycleMachine: Sendable {
   var startTimer = 0
   var stopTimer = 0
   /// How often the current stop has exceeded its limit.
-  var impatience = 0
+  var stopTimeoutCount = 0
 
   /// The number of nodes and edges that the machine has visited. Tests compare it with modules + edges.
   var work = 0
@@ -117,7 +117,7 @@ struct LifecycleMachine: Sendable {
     case .startDeadline(let timer):
       if timer == startTimer, phase.answer(to: .startDeadline) == .begin { rollBack(.timeUp) }
     case .stopDeadline(let timer):
-      if timer == stopTimer, phase.answer(to: .stopDeadline) == .begin { losePatience() }
+      if timer == stopTimer, phase.answer(to: .stopDeadline) == .begin { timeOutStop() }
     }
     proceed()
     return effects

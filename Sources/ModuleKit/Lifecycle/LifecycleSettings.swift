@@ -12,29 +12,13 @@ struct LifecycleSettings: Sendable, Hashable {
 
 /// A module's settings for the machine.
 struct NodeSettings: Sendable, Hashable {
+  var name = ""
   /// Breaks ties among modules that could start now: greater priority first, then the name.
   var priority = 0
-  var name = ""
   /// Whether it starts with the manager.
   var isEager = true
   /// Whether it has a `run`; without one it is ready immediately.
   var hasRun = true
   var timeouts = ModuleTimeouts.unlimited
   var onRunFailure = RunFailurePolicy.stopAll
-
-  init(
-    name: String = "",
-    priority: Int = 0,
-    isEager: Bool = true,
-    hasRun: Bool = true,
-    timeouts: ModuleTimeouts = .unlimited,
-    onRunFailure: RunFailurePolicy = .stopAll
-  ) {
-    self.name = name
-    self.priority = priority
-    self.isEager = isEager
-    self.hasRun = hasRun
-    self.timeouts = timeouts
-    self.onRunFailure = onRunFailure
-  }
 }

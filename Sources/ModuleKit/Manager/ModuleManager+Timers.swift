@@ -37,7 +37,7 @@ extension ModuleManager {
     while let event = timers.pop(at: now) {
       switch event {
       case .startDeadline: overdueModules = names { $0.isBeingInitialized }
-      case .stopDeadline where machine.impatience == 0:
+      case .stopDeadline where machine.stopTimeoutCount == 0:
         let error = overdueError("the stop", options.stopTimeout, "still stopping", names { $0.isDescending })
         keep(error)
         report(.failed(error))

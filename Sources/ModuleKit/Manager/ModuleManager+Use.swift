@@ -110,7 +110,7 @@ extension CheckedModules {
   }
 
   func unknown(_ name: String) -> ModuleError {
-    let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+    let near = EditDistance.suggestion(for: name, in: modules.map(\.name)).map { "; \($0)" } ?? ""
     return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
   }
 }

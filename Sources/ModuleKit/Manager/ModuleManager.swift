@@ -196,13 +196,13 @@ public actor ModuleManager {
     let modules = checked.modules.enumerated().map { index, info in
       let node = nodes[index]
       let status = machine.nodes[node]
-      let downfall = downfall(of: node)
+      let rootCause = rootCause(of: node)
       return ModuleSnapshot.Module(
         name: info.name,
         version: info.version,
         state: ModuleState(status.state),
-        rootCause: downfall?.module,
-        reason: downfall?.reason,
+        rootCause: rootCause?.module,
+        reason: rootCause?.reason,
         abandonedStepCount: status.abandonedSteps
       )
     }
@@ -210,7 +210,7 @@ public actor ModuleManager {
   }
 
   /// Returns the module that made a module fail or be skipped, and what went wrong there.
-  func downfall(of node: NodeID) -> (module: String, reason: String?)? {
+  func rootCause(of node: NodeID) -> (module: String, reason: String?)? {
     let status = machine.nodes[node]
     guard status.state == .failed || status.state == .skipped else { return nil }
     return (name(of: status.cause?.node ?? node), status.cause.map { error(for: $0).description })

@@ -83,7 +83,7 @@ extension ModuleManager {
     // Not every module that has been initialized has a `run`.
     let isAtWork = status.state != .running || instance.info.runner != nil
     let step = isAtWork ? status.state.step : nil
-    let downfall = downfall(of: node)
+    let rootCause = rootCause(of: node)
     return ModuleActivity.Module(
       name: instance.name,
       version: instance.info.version,
@@ -96,8 +96,8 @@ extension ModuleManager {
       uses: instance.context?.uses ?? 0,
       queuedEvents: queued[instance.name] ?? 0,
       abandonedSteps: status.abandonedSteps,
-      rootCause: downfall?.module,
-      reason: downfall?.reason
+      rootCause: rootCause?.module,
+      reason: rootCause?.reason
     )
   }
 

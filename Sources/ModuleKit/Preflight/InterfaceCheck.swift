@@ -9,13 +9,36 @@ struct InterfaceCheck {
   private(set) var all: [String: [Int]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// A module that provides an interface, in the interface's version, and how: directly or through adapters.
+  private typealias Candidate = (index: Int, version: Version?, origin: String)
+
   init(_ check: ModuleCheck) {
+    let provided = Self.provided(check)
+    all = provided.mapValues { $0.map(\.index).sorted() }
+    for (index, module) in check.modules.enumerated() {
+      for requirement in module.manifest.requires {
+        let candidates = (provided[requirement.name] ?? []).sorted { $0.index < $1.index }
+        if let problem = Self.problem(candidates, requirement, check) {
+          let message =
+            "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement), but \(problem)"
+          let position = check.place(index, ["requires", .key(requirement.name)])
+          let hint = candidates.count > 1 ? ModuleCheck.choiceHint : nil
+          diagnostics.append(Diagnostic(.interface, message, at: position, hint: hint))
+        } else if let only = candidates.first, !requirement.isLazy {
+          providers[index, default: []].append(only.index)
+        }
+      }
+    }
+  }
+
+  /// Returns who provides each interface: modules, and those from whose interfaces it is adapted. Only the modules that the
+  /// application accepts as providers count.
+  private static func provided(_ check: ModuleCheck) -> [String: [Candidate]] {
     let (modules, adapters) = (check.modules, check.adapters)
-    // The modules that the application accepts as providers of an interface.
     let admitted = check.lockfile?.admittedProviders ?? [:]
     // The versions in the lockfile apply to adapters that state none.
     let declared = check.lockfile?.adapters ?? []
-    var provided: [String: [(index: Int, version: Version?, origin: String)]] = [:]
+    var provided: [String: [Candidate]] = [:]
     for (index, module) in modules.enumerated() {
       for interface in module.manifest.provides {
         provided[interface.name, default: []].append((index, interface.version, ""))
@@ -39,32 +62,20 @@ struct InterfaceCheck {
       }
     }
     for interface in admitted.keys { provided[interface]?.removeAll { !isAdmitted($0.index, interface) } }
-    all = provided.mapValues { $0.map(\.index).sorted() }
-    for (index, module) in modules.enumerated() {
-      for requirement in module.manifest.requires {
-        let candidates = (provided[requirement.name] ?? []).sorted { $0.index < $1.index }
-        let what =
-          "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement)"
-        let problem: String? =
-          if candidates.count > 1 {
-            "\(what), but \(candidates.map { modules[$0.index].name + $0.origin }.joined(separator: " and ")) provide it"
-          } else if let only = candidates.first {
-            // An adapter without a version satisfies every requirement.
-            only.version.flatMap { version in
-              requirement.requirement.admits(version)
-                ? nil : "\(what), but \(modules[only.index].name)\(only.origin) provides \(version)"
-            }
-          } else {
-            "\(what), but no module provides it\(adapters.alternatives(to: requirement.name))"
-          }
-        if let problem {
-          let position = check.place(index, ["requires", .key(requirement.name)])
-          let hint = candidates.count > 1 ? ModuleCheck.choiceHint : nil
-          diagnostics.append(Diagnostic(.interface, problem, at: position, hint: hint))
-        } else if let only = candidates.first, !requirement.isLazy {
-          providers[index, default: []].append(only.index)
-        }
-      }
+    return provided
+  }
+
+  /// Says why the candidates do not satisfy a requirement; `nil` if there is one that does.
+  private static func problem(_ candidates: [Candidate], _ need: Dependency, _ check: ModuleCheck)
+    -> String?
+  {
+    func name(_ candidate: Candidate) -> String { check.modules[candidate.index].name + candidate.origin }
+    if candidates.count > 1 { return "\(candidates.map(name).joined(separator: " and ")) provide it" }
+    guard let only = candidates.first else {
+      return "no module provides it\(check.adapters.alternatives(to: need.name))"
     }
+    // An adapter without a version satisfies every requirement.
+    guard let version = only.version, !need.requirement.admits(version) else { return nil }
+    return "\(name(only)) provides \(version)"
   }
 }

@@ -35,7 +35,7 @@ extension ModuleCheck {
   mutating func checkConfiguration() {
     for name in configuration.modules where indices[name] == nil && !name.hasPrefix("x-") && name != "$schema"
     {
-      let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }
+      let near = EditDistance.suggestion(for: name, in: modules.map(\.name))
       let text = "there is a configuration for \(Printable.quoted(name)), but no such module"
       let position = configuration.position(of: name) ?? SourcePosition(file: "configuration")
       diagnostics.append(Diagnostic(.unknownKey, text, at: position, hint: near))

@@ -3,11 +3,11 @@ import ModuleManifests
 /// Tracks which singleton factory is running on which thread, and which thread waits for which factory.
 struct FactoryWaits {
   /// A running singleton factory.
-  final class Making: Sendable {
+  final class Creation: Sendable {
     let frame: FactoryFrame
     /// Held by the thread that calls the factory for the duration of the call. Threads that wait for the result acquire and
     /// release it. Not `Void`, whose address Thread Sanitizer mistakes for that of the enclosing object.
-    let isAtWork = Guarded(0)
+    let lock = Guarded(0)
 
     init(_ frame: FactoryFrame) { self.frame = frame }
   }
@@ -16,22 +16,22 @@ struct FactoryWaits {
     /// The caller calls the factory, and must call ``end(_:)`` afterwards.
     case begun
     /// Another thread is calling it.
-    case wait(Making)
+    case wait(Creation)
     /// Another thread is calling it and waits for this one: the factories in between.
     case cycle([String])
   }
 
-  private var makings: [ObjectIdentifier: Making] = [:]
+  private var creations: [ObjectIdentifier: Creation] = [:]
   /// What a thread inside a factory waits for, and the factory that requested it.
-  private var waits: [ObjectIdentifier: (making: Making, asker: FactoryFrame)] = [:]
+  private var waits: [ObjectIdentifier: (creation: Creation, asker: FactoryFrame)] = [:]
 
   /// - Parameters:
-  ///   - making: the call the caller is about to make.
+  ///   - creation: the call the caller is about to make.
   ///   - here: the factory that the caller is inside.
   /// - Complexity: O(threads inside factories).
-  mutating func begin(_ making: Making, inside here: FactoryFrame?) -> Answer {
-    guard let other = makings[making.frame.offer] else {
-      makings[making.frame.offer] = making
+  mutating func begin(_ creation: Creation, inside here: FactoryFrame?) -> Answer {
+    guard let other = creations[creation.frame.offer] else {
+      creations[creation.frame.offer] = creation
       return .begun
     }
     guard let here else { return .wait(other) }
@@ -40,22 +40,22 @@ struct FactoryWaits {
     return .wait(other)
   }
 
-  mutating func end(_ making: Making) { makings[making.frame.offer] = nil }
+  mutating func end(_ creation: Creation) { creations[creation.frame.offer] = nil }
 
   mutating func endWait(inside here: FactoryFrame?) {
     if let here { waits[ObjectIdentifier(here.thread)] = nil }
   }
 
   /// Returns the factories of the cycle that would form if the one at `end` waited for `start`; `nil` if there is none.
-  private func cycle(from start: Making, to end: FactoryFrame) -> [String]? {
+  private func cycle(from start: Creation, to end: FactoryFrame) -> [String]? {
     var names: [String] = []
-    var making = start
+    var creation = start
     // No thread is visited twice: a wait that would close a cycle never begins.
-    while making.frame.thread !== end.thread {
-      guard let wait = waits[ObjectIdentifier(making.frame.thread)] else { return nil }
-      names += wait.asker.names(from: making.frame)
-      making = wait.making
+    while creation.frame.thread !== end.thread {
+      guard let wait = waits[ObjectIdentifier(creation.frame.thread)] else { return nil }
+      names += wait.asker.names(from: creation.frame)
+      creation = wait.creation
     }
-    return names + end.names(from: making.frame)
+    return names + end.names(from: creation.frame)
   }
 }

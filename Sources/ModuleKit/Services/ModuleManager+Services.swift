@@ -121,8 +121,9 @@ extension CheckedModules {
   fileprivate func provider(for interface: String) throws(ModuleError) -> Int {
     let indices = interfaces[interface] ?? []
     guard let index = indices.first else {
-      let near = EditDistance.nearest(to: interface, in: interfaces.keys.sortedBytewise())
-        .map { "; did you mean `\($0)`?" }
+      let near = EditDistance.suggestion(for: interface, in: interfaces.keys.sortedBytewise()).map {
+        "; \($0)"
+      }
       let rest = adapters.alternatives(to: interface) + (near ?? "")
       throw ModuleError(.unknownService, "no module provides the interface \(interface)\(rest)")
     }

@@ -32,15 +32,15 @@ enum ServiceMaker {
     let here = FactoryFrame.here
     try refuseOwnCycle(offer, here)
     while true {
-      let making = FactoryWaits.Making(FactoryFrame(offer, outer: here))
+      let creation = FactoryWaits.Creation(FactoryFrame(offer, outer: here))
       var answer = FactoryWaits.Answer.begun
       // Acquired before any other caller can find it, so that each of them waits until the end.
-      let result = making.isAtWork.withLock { count -> Result<Value, ModuleError>? in
+      let result = creation.lock.withLock { count -> Result<Value, ModuleError>? in
         count += 1
-        answer = table.withLock { $0.begin(making, inside: here) }
+        answer = table.withLock { $0.begin(creation, inside: here) }
         guard case .begun = answer else { return nil }
-        defer { table.withLock { $0.end(making) } }
-        return making.frame.enter(body)
+        defer { table.withLock { $0.end(creation) } }
+        return creation.frame.enter(body)
       }
       if let result { return try result.get() }
       switch answer {
@@ -50,7 +50,7 @@ enum ServiceMaker {
         let advice = "make one of them ask after its service has been created"
         throw ModuleError(.reentrant, "\(arrows): these factories would wait for one another; \(advice)")
       case .wait(let other):
-        other.isAtWork.withLock { $0 += 1 }
+        other.lock.withLock { $0 += 1 }
         table.withLock { $0.endWait(inside: here) }
       }
     }

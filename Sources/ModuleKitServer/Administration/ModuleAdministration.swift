@@ -189,7 +189,7 @@
     }
 
     static func noModule(_ name: String, among names: [String]) -> AdministrationResponse {
-      let near = EditDistance.nearest(to: name, in: names).map { "; did you mean `\($0)`?" } ?? ""
+      let near = EditDistance.suggestion(for: name, in: names).map { "; \($0)" } ?? ""
       return .error(404, "unknownModule", "there is no module \(Printable.quoted(name))\(near)")
     }
 

@@ -94,9 +94,7 @@
       let isLost = Self.owners(of: setting, sections).isEmpty
       let moved = isLost ? sections.compactMap { Self.moved(setting, to: $0) } : []
       let candidates = Set(asked + moved)
-      let near = EditDistance.nearest(to: setting.name, in: candidates.sortedBytewise()).map {
-        "; did you mean `\($0)`?"
-      }
+      let near = EditDistance.suggestion(for: setting.name, in: candidates.sortedBytewise()).map { "; \($0)" }
       let section = layer.spelling(prefix)
       let isOutside = !prefix.isEmpty && !setting.isWithin(section)
       let advice = isOutside ? "; settings begin with `\(section)\(layer.separator)`" : ""

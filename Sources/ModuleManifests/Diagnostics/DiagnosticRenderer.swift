@@ -59,20 +59,9 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func colored(_ label: String, in line: String, severity: Diagnostic.Severity) -> String {
-    guard let range = Self.range(of: label, in: line) else { return line }
+    guard let range = line.firstRange(of: label) else { return line }
     let color = severity == .error ? "\u{1B}[1;31m" : "\u{1B}[1;33m"
     return line[..<range.lowerBound] + color + label + "\u{1B}[0m" + line[range.upperBound...]
-  }
-
-  private static func range(of part: String, in text: String) -> Range<String.Index>? {
-    var start = text.startIndex
-    while start < text.endIndex {
-      if text[start...].hasPrefix(part) {
-        return start..<text.index(start, offsetBy: part.count)
-      }
-      start = text.index(after: start)
-    }
-    return nil
   }
 
   /// Returns the text broken at spaces into lines of at most ``width`` columns. A wider word is broken anywhere.

@@ -97,7 +97,8 @@ struct LockfileDecoder {
       case "version": version = context.version(value, text)
       case "digest": module.digest = digest(value)
       case "package": module.package = package(value)
-      case "dependencies": module.dependencies = dependencies(value)
+      case "dependencies":
+        module.dependencies = Set(context.names(value, text)).sortedBytewise()
       default: context.unknownKey(key, known: Lockfile.moduleKeys, of: "a locked module")
       }
     }
@@ -109,13 +110,10 @@ struct LockfileDecoder {
 
   private func package(_ element: JSONElement) -> Lockfile.Package? {
     guard context.expect(.object, element, "package") else { return nil }
+    let what = "a locked package"
+    if element.member("version") == nil { context.missing("version", in: element, of: what) }
     // The location key `path` and Swift names belong in manifests only.
-    for (key, _) in element.members where !Lockfile.packageKeys.contains(key.string ?? "") {
-      context.unknownKey(key, known: Lockfile.packageKeys, of: "a locked package")
-    }
-    let hasVersion = element.member("version") != nil
-    if !hasVersion { context.missing("version", in: element, of: "a locked package") }
-    let decoder = ModulePackageDecoder(context: context, keys: Set(Lockfile.packageKeys))
+    let decoder = ModulePackageDecoder(context: context, keys: Lockfile.packageKeys, of: what)
     guard let package = decoder.decode(element), let version = package.version else { return nil }
     return Lockfile.Package(package.location, version: version, revision: package.revision)
   }
@@ -134,12 +132,6 @@ struct LockfileDecoder {
   private func isDigest(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 71 && bytes.starts(with: "sha256:".utf8)
-      && bytes[7...].allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-  }
-
-  private func dependencies(_ element: JSONElement) -> [String] {
-    guard context.expect(.array, element, "dependencies") else { return [] }
-    return element.elements.enumerated().compactMap { context.name($1, "dependencies[\($0)]") }.uniqued()
-      .sortedBytewise()
+      && bytes[7...].allSatisfy { $0.isLowercaseHexadecimalDigit }
   }
 }

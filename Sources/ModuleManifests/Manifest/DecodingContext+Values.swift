@@ -24,6 +24,12 @@ extension DecodingContext {
     return text
   }
 
+  /// Returns the valid names in an array, in the order of the file, and reports anything else.
+  package func names(_ element: JSONElement, _ what: String, hint: String? = nil) -> [String] {
+    guard expect(.array, element, what, hint: hint) else { return [] }
+    return element.elements.enumerated().compactMap { name($1, "\(what)[\($0)]") }
+  }
+
   /// Returns a valid version, or reports anything else.
   package func version(_ element: JSONElement, _ what: String) -> Version? {
     guard expect(.string, element, what, hint: "versions are strings, such as \"1.2.3\"") else { return nil }

@@ -120,7 +120,7 @@ package final class DecodingContext {
     if isFull { return }
     let name = key.string ?? ""
     let hint =
-      EditDistance.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
+      EditDistance.suggestion(for: name, in: known)
       ?? "known keys: \(known.filter { $0 != "$schema" }.joined(separator: ", ")); keys that start with `x-` are free"
     error(.unknownKey, "\(what) has no key \(Printable.quoted(name))", at: key.range, hint: hint)
   }

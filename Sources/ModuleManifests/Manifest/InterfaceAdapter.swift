@@ -85,13 +85,8 @@ extension [InterfaceAdapter] {
 
   /// Returns the interfaces from which an adapter's interface can be made, directly or through chains.
   package func sources(of adapter: InterfaceAdapter) -> Set<String> {
-    var found: Set<String> = [adapter.from]
-    var open = [adapter.from]
-    while let interface = open.popLast() {
-      for next in self where next.interface == interface && found.insert(next.from).inserted {
-        open.append(next.from)
-      }
+    Reachability.nodes(from: [adapter.from]) { interface in
+      filter { $0.interface == interface }.map(\.from)
     }
-    return found
   }
 }

@@ -65,7 +65,8 @@ public struct ManifestDocument: Sendable {
     ) { first, _ in first }
   }
 
-  private static func rangeOfRequirement(_ value: JSONElement) -> Range<Int> {
+  /// Returns the bytes of a requirement: the value itself or, if that is an object, the value of the key that states it.
+  package static func rangeOfRequirement(_ value: JSONElement) -> Range<Int> {
     guard value.kind == .object else { return value.range }
     for spelling in Dependency.Spelling.allCases {
       if let text = value.member(spelling.rawValue) { return text.range }

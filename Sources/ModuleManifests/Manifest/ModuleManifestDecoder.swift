@@ -77,7 +77,7 @@ package struct ModuleManifestDecoder {
     if let word = Word(rawValue: text) { return word }
     let known = Word.allCases.map(\.rawValue)
     let hint =
-      EditDistance.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
+      EditDistance.suggestion(for: text, in: known)
       ?? "known \(plural): \(known.joined(separator: ", "))"
     context.error(.badValue, "\(Printable.quoted(text)) is not \(what)", at: element.range, hint: hint)
     return nil

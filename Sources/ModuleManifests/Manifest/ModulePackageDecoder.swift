@@ -2,33 +2,34 @@ package import VersionResolver
 
 /// Reads `package` of `module.json`: the location of a module's code.
 package struct ModulePackageDecoder {
-  private static let what = "a package"
   private static let shape = "{\"url\": \"https://git.example/cart.git\"}"
   let context: DecodingContext
-  /// The keys to read. Other keys are reported as unknown if all keys are read, and skipped if only some are.
-  private let keys: Set<String>
+  /// The keys that the format has.
+  private let keys: [String]
+  /// What has these keys.
+  private let what: String
 
-  package init(context: DecodingContext, keys: Set<String> = Set(ModulePackage.keys)) {
+  package init(
+    context: DecodingContext,
+    keys: [String] = ModulePackage.keys,
+    of what: String = "a package"
+  ) {
     self.context = context
     self.keys = keys
+    self.what = what
   }
 
   func decode(_ element: JSONElement) -> ModulePackage? {
     guard context.expect(.object, element, "package", hint: Self.shape) else { return nil }
-    var places: [(key: JSONElement, location: PackageLocation?)] = []
+    var locations: [(key: JSONElement, location: PackageLocation?)] = []
     var package = ModulePackage(PackageLocation(""))
     for (key, value) in element.members {
       let text = key.string ?? ""
-      if !keys.contains(text) {
-        if keys.count == ModulePackage.keys.count {
-          context.unknownKey(key, known: ModulePackage.keys, of: Self.what)
-        }
-        continue
-      }
       switch text {
-      case "url": places.append((key, url(value)))
-      case "id": places.append((key, identity(value)))
-      case "path": places.append((key, path(value)))
+      case _ where !keys.contains(text): context.unknownKey(key, known: keys, of: what)
+      case "url": locations.append((key, url(value)))
+      case "id": locations.append((key, identity(value)))
+      case "path": locations.append((key, path(value)))
       case "version": package.version = context.version(value, text)
       case "revision": package.revision = revision(value)
       case "product": package.product = product(value)
@@ -41,7 +42,7 @@ package struct ModulePackageDecoder {
       default: continue
       }
     }
-    guard let first = places.first else {
+    guard let first = locations.first else {
       let start = element.range.lowerBound
       context.error(
         .missingKey,
@@ -51,11 +52,11 @@ package struct ModulePackageDecoder {
       )
       return nil
     }
-    for place in places.dropFirst() {
+    for other in locations.dropFirst() {
       context.error(
         .badValue,
         "a package has one location, and `\(first.key.string ?? "")` already gives it",
-        at: place.key.range,
+        at: other.key.range,
         notes: [context.note("the location was given here", at: first.key.range)],
         hint: "keep one of the two"
       )
@@ -147,7 +148,7 @@ package struct ModulePackageDecoder {
   private func revision(_ element: JSONElement) -> String? {
     let example = "write all 40 (or 64) digits of the commit in lowercase, as `git rev-parse` prints it"
     guard let text = context.string(element, "revision", hint: example) else { return nil }
-    let isHexadecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    let isHexadecimal = text.utf8.allSatisfy { $0.isLowercaseHexadecimalDigit }
     if isHexadecimal, text.utf8.count == 40 || text.utf8.count == 64 { return text }
     context.error(
       .badValue,

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Parses the grammar of RFC 3339, section 5.6.
 struct TimestampReader {
   private let bytes: [UInt8]
@@ -40,7 +42,7 @@ struct TimestampReader {
     offset += 1
     let start = offset
     var value: Int32 = 0
-    while let byte = next, byte &- UInt8(ascii: "0") < 10 {
+    while let byte = next, byte.isASCIIDigit {
       if offset - start < 9 { value = value * 10 + Int32(byte - UInt8(ascii: "0")) }
       offset += 1
     }
@@ -77,7 +79,7 @@ struct TimestampReader {
   ) throws(TimestampError) -> Int {
     let start = offset
     var value = 0
-    while offset - start < digits, let byte = next, byte &- UInt8(ascii: "0") < 10 {
+    while offset - start < digits, let byte = next, byte.isASCIIDigit {
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
       offset += 1
     }

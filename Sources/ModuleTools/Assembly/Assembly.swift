@@ -1,6 +1,6 @@
 import ModuleCatalogs
 public import ModuleManifests
-public import VersionResolver
+import VersionResolver
 
 /// A SwiftPM package that turns a lockfile into a program: exactly the locked code, and the list of modules.
 ///
@@ -99,39 +99,17 @@ extension Assembly {
   }
 }
 
-/// A selected module as part of the package that `modctl assemble` writes.
-public struct AssembledModule: Sendable, Hashable {
-  public let name: String
-  public let version: Version
-  /// Where the module's code is; `nil` if its manifest does not say, in which case the host creates the module and hands it in.
-  let package: ModulePackage?
-  /// The path of the module's manifest.
-  let manifest: String
-  /// Whether the host creates the module instead of the generated code calling its `init()`.
-  public let isHandedIn: Bool
-
-  /// The library product that contains the module.
-  var product: String { package?.product(of: name) ?? "" }
-  /// The Swift module to import.
-  var importName: String { package?.importName(of: name) ?? "" }
-  /// The type that conforms to `AppModule`.
-  var type: String { package?.type(of: name) ?? "" }
-
-  /// For example, `cart 2.1.0: manifests/cart/2.1.0.json`, so anyone who reads a compiler error can find the manifest.
-  var remark: String { "\(name) \(version): \(Printable.escaped(manifest))" }
-}
-
 extension ResolvedApplication {
   /// Returns a finding for each module that the host should hand in but that is not selected.
   func strayHandedIn(manifestName: String) -> [Diagnostic] {
     manifest.assembly.handedIn.enumerated().compactMap { index, name in
       guard selection[name] == nil else { return nil }
-      let near = EditDistance.nearest(to: name, in: selection.modules.map(\.name))
+      let near = EditDistance.suggestion(for: name, in: selection.modules.map(\.name))
       return Diagnostic(
         .assembly,
         "`handedIn` names `\(name)`, which is not selected",
         at: position(ofNearest: ["assembly", "handedIn", .index(index)], in: manifestName),
-        hint: near.map { "did you mean `\($0)`?" } ?? "remove it from the list"
+        hint: near ?? "remove it from the list"
       )
     }
   }

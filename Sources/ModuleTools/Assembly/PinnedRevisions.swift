@@ -35,7 +35,7 @@ public struct PinnedRevisions: Sendable {
         DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) { _, _ in () }
       }
       if let document = read.document {
-        let option = folder == "." ? "" : "--package-path \(output) "
+        let option = folder == "." ? "" : "--package-path \(ShellWord.quoted(output)) "
         let hint = "run `swift package \(option)resolve`, and commit Package.resolved"
         check(document, lockfile, lockfileName, hint: hint)
       } else {
@@ -51,13 +51,7 @@ public struct PinnedRevisions: Sendable {
     hint: String
   ) {
     guard let pins = document.json.root.member("pins") else { return }
-    let modules = lockfile.modules.sorted { Bytewise.precedes($0.key, $1.key) }
-    var packages: [String: (module: String, package: Lockfile.Package)] = [:]
-    for (name, module) in modules {
-      guard let package = module.package else { continue }
-      let identity = package.location.identity
-      if packages[identity]?.package.revision == nil { packages[identity] = (name, package) }
-    }
+    let packages = Self.packages(of: lockfile)
     let pinned = Set(pins.elements.compactMap { $0.member("identity")?.string?.lowercased() })
     // The Package.resolved of a host that has never used the written package says nothing about it.
     if !pinned.isDisjoint(with: packages.keys) {
@@ -79,36 +73,59 @@ public struct PinnedRevisions: Sendable {
       guard let identity = pin.member("identity")?.string, let state = pin.member("state"),
         let (module, package) = packages[identity.lowercased()]
       else { continue }
-      let place = (state.member("revision") ?? state).range
       let version = state.member("version")?.string
-      if version != package.version.description {
-        outdated.append(
-          Diagnostic(
-            .packageResolved,
-            "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
-            in: document.file,
-            (state.member("version") ?? state).range,
-            hint: hint
-          )
-        )
-      } else if let expected = package.revision, let found = state.member("revision")?.string {
-        count += 1
-        guard expected != found else { continue }
-        problems.append(
-          Diagnostic(
-            .movedTag,
-            "\(identity) \(package.version) is not the commit that was published",
-            in: document.file,
-            place,
-            notes: [
-              .init("published: \(expected) (\(module) in \(lockfileName))"), .init("resolved:  \(found)"),
-            ],
-            hint:
-              "the tag now names a different commit; move it back and delete this pin, or publish a new version"
-          )
-        )
+      if version == package.version.description {
+        let origin = "\(module) in \(lockfileName)"
+        compare(state.member("revision"), with: package, identity, origin, in: document.file)
+        continue
       }
+      outdated.append(
+        Diagnostic(
+          .packageResolved,
+          "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
+          in: document.file,
+          (state.member("version") ?? state).range,
+          hint: hint
+        )
+      )
     }
+  }
+
+  /// Compares the commit of a pin with that of the locked package, if both state one.
+  private mutating func compare(
+    _ revision: JSONElement?,
+    with package: Lockfile.Package,
+    _ identity: String,
+    _ origin: String,
+    in file: SourceFile
+  ) {
+    guard let expected = package.revision, let revision, let found = revision.string else { return }
+    count += 1
+    if expected == found { return }
+    problems.append(
+      Diagnostic(
+        .movedTag,
+        "\(identity) \(package.version) is not the commit that was published",
+        in: file,
+        revision.range,
+        notes: [.init("published: \(expected) (\(origin))"), .init("resolved:  \(found)")],
+        hint:
+          "the tag now names a different commit; move it back and delete this pin, or publish a new version"
+      )
+    )
+  }
+
+  /// Returns the locked packages by their identity in SwiftPM, each with a module whose code it has. Among modules with the same
+  /// package, one that states its commit.
+  private static func packages(of lockfile: Lockfile) -> [String: (module: String, package: Lockfile.Package)]
+  {
+    var result: [String: (module: String, package: Lockfile.Package)] = [:]
+    for (name, module) in lockfile.modules.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
+      guard let package = module.package else { continue }
+      let identity = package.location.identity
+      if result[identity]?.package.revision == nil { result[identity] = (name, package) }
+    }
+    return result
   }
 }
 

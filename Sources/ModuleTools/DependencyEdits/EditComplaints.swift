@@ -42,12 +42,12 @@ struct EditComplaints {
         hint: "modules that provide it: \(list)"
       )
     }
-    let near = EditDistance.nearest(to: name, in: catalog.allModuleNames())
+    let near = EditDistance.suggestion(for: name, in: catalog.allModuleNames())
     return Diagnostic(
       MissingModuleLint.code,
       "there is no module `\(name)`",
       at: place,
-      hint: near.map { "did you mean `\($0)`?" } ?? catalog.searched(for: name)
+      hint: near ?? catalog.searched(for: name)
     )
   }
 
@@ -56,7 +56,7 @@ struct EditComplaints {
     let listed = DependencyEdit.sections.flatMap { section in
       editor.document.element(at: [.key(section)]).map { $0.members.compactMap(\.key.string) } ?? []
     }
-    let near = EditDistance.nearest(to: name, in: listed)
+    let near = EditDistance.suggestion(for: name, in: listed)
     let other = ["requires", "conflicts"].first {
       editor.document.element(at: [.key($0), .key(name)]) != nil
     }
@@ -65,7 +65,7 @@ struct EditComplaints {
       "`\(name)` is not a dependency that \(editor.document.file.path) lists",
       at: other.flatMap { editor.document.position(of: [.key($0), .key(name)], .key) }
         ?? place(editor.edit.section),
-      hint: near.map { "did you mean `\($0)`?" } ?? other.map { "it is listed under `\($0)`" }
+      hint: near ?? other.map { "it is listed under `\($0)`" }
         ?? (catalog.versions(of: name).isEmpty ? nil : "to see who needs it: modctl why \(name)")
     )
   }
@@ -79,7 +79,7 @@ struct EditComplaints {
     -> Diagnostic
   {
     let modules = catalog.workspaceModules
-    let near = EditDistance.nearest(to: name, in: modules)
+    let near = EditDistance.suggestion(for: name, in: modules)
     let known =
       modules.isEmpty
       ? "the workspace is empty; list its manifests under `workspace` in modules.json"
@@ -88,7 +88,7 @@ struct EditComplaints {
       MissingModuleLint.code,
       "the workspace has no module `\(name)`",
       at: application.position(of: ["workspace"], .key) ?? application.file.start,
-      hint: near.map { "did you mean `\($0)`?" } ?? known
+      hint: near ?? known
     )
   }
 }

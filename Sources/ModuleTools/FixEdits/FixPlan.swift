@@ -107,8 +107,7 @@ struct FixPlan {
         ?? document.position(of: ["providers"], .key)
     case .restoration: return document.position(of: ["yanked"], .key)
     case .override(let module, _), .overrideRemoval(let module):
-      return overrideIndex(module).flatMap { document.position(of: ["overrides", .index($0), "version"]) }
-        ?? document.position(of: ["overrides"], .key)
+      return problem.positionsOfOverrides[module] ?? document.position(of: ["overrides"], .key)
     }
   }
 

@@ -20,7 +20,7 @@ final class CheckSubject {
   /// For each interface, the versions that are provided.
   let interfaces: [String: VersionIndex]
   /// What a selection could contain.
-  private(set) lazy var reachability = Reachability(self)
+  private(set) lazy var reachable = ReachableModules(self)
   private var suggestions: NameSuggestions
   private let overridden: Set<String>
   private let unread: UnreadManifests
@@ -45,7 +45,7 @@ final class CheckSubject {
     // Manifests elsewhere are checked where they are maintained; here they only show what exists.
     catalog.readTargets(
       of: statements.map {
-        Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency)
+        Edge($0.target, .any, kind: $0.kind == .interface ? .interface : .dependency)
       } + Self.names(in: manifest, lockfile.value?.lockfile).map { Edge($0, .any) }
         + manifest.adapters.map { Edge($0.from, .any, kind: .interface) }
     )
@@ -59,7 +59,7 @@ final class CheckSubject {
     modules = index.modules
     shadowed = index.shadowed
     interfaces = index.interfaces
-    for statement in statements where statement.section != .requires {
+    for statement in statements where statement.kind != .interface {
       guard let index = modules[statement.target] else {
         // Only when asked for the module does a catalog say what is in its place.
         _ = catalog.versions(of: statement.target)
@@ -161,20 +161,20 @@ final class CheckSubject {
   private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [DeclaredEdge]
   {
     var statements: [DeclaredEdge] = []
-    func add(_ file: CheckedFile, _ section: DeclaredEdge.Section, _ list: [Dependency]) {
+    func add(_ file: CheckedFile, _ kind: Edge.Kind, _ list: [Dependency]) {
       for dependency in list {
-        statements.append(DeclaredEdge(file: file, section: section, dependency: dependency))
+        statements.append(DeclaredEdge(file: file, kind: kind, dependency: dependency))
       }
     }
     for file in files {
       if file.origin == .application {
-        add(file, .dependencies, application.dependencies)
-        add(file, .requires, application.requires)
+        add(file, .dependency, application.dependencies)
+        add(file, .interface, application.requires)
       } else if let manifest = file.manifest {
-        add(file, .dependencies, manifest.dependencies)
-        add(file, .optionalDependencies, manifest.optionalDependencies)
-        add(file, .conflicts, manifest.conflicts)
-        add(file, .requires, manifest.requires)
+        add(file, .dependency, manifest.dependencies)
+        add(file, .optional, manifest.optionalDependencies)
+        add(file, .conflict, manifest.conflicts)
+        add(file, .interface, manifest.requires)
       }
     }
     return statements

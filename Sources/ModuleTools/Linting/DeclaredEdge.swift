@@ -5,32 +5,17 @@ import VersionResolver
 ///
 /// A class, because a registry has tens of thousands of them, over which every lint iterates.
 final class DeclaredEdge {
-  /// The lists of requirements that a manifest can contain.
-  enum Section: String, CaseIterable {
-    case dependencies, optionalDependencies, conflicts, requires
-
-    /// The verb between the file's name and the module.
-    var verb: String {
-      switch self {
-      case .dependencies: "needs"
-      case .optionalDependencies: "accepts"
-      case .conflicts: "conflicts with"
-      case .requires: "requires"
-      }
-    }
-  }
-
   let file: CheckedFile
-  let section: Section
+  let kind: Edge.Kind
   let dependency: Dependency
   /// The versions of the target; `nil` if that is an interface, or a module that does not exist.
   var index: VersionIndex?
   /// What the requirement matches; `nil` if the target is an interface, or a module without versions.
   var lookup: VersionIndex.Lookup?
 
-  init(file: CheckedFile, section: Section, dependency: Dependency) {
+  init(file: CheckedFile, kind: Edge.Kind, dependency: Dependency) {
     self.file = file
-    self.section = section
+    self.kind = kind
     self.dependency = dependency
   }
 
@@ -39,18 +24,18 @@ final class DeclaredEdge {
 
   /// For example, `cart 2.1.0 needs log ^1.4`.
   var text: String {
-    "\(file.title) \(section.verb) \(target) \(requirement)"
+    "\(file.title) \(kind.verb()) \(target) \(requirement)"
   }
 
   /// The position of the requirement.
   var position: SourcePosition? {
-    file.places[section, target].flatMap { file.document?.file.position(of: $0.requirement) }
+    file.places[kind, target].flatMap { file.document?.file.position(of: $0.requirement) }
   }
 
   /// An error if it should work but cannot. A published version may refer to something that was withdrawn since, and an optional
   /// dependency can be left out.
   var severity: Diagnostic.Severity {
-    file.isOwn && (section == .dependencies || section == .requires) ? .error : .warning
+    file.isOwn && (kind == .dependency || kind == .interface) ? .error : .warning
   }
 
   /// Returns a diagnostic at the requirement.
@@ -64,7 +49,7 @@ final class DeclaredEdge {
     file.diagnostic(
       code,
       message,
-      at: file.places[section, target]?.requirement,
+      at: file.places[kind, target]?.requirement,
       severity: severity,
       notes: notes,
       hint: hint
@@ -82,7 +67,7 @@ final class DeclaredEdge {
     file.diagnostic(
       code,
       message,
-      at: file.places[section, target]?.name,
+      at: file.places[kind, target]?.name,
       severity: severity,
       notes: notes,
       hint: hint

@@ -19,4 +19,9 @@ struct NameSuggestions {
     known[name] = .some(found)
     return found
   }
+
+  /// Asks whether the nearest name was meant; `nil` if none is near enough.
+  mutating func suggestion(for name: String) -> String? {
+    nearest(to: name).map { "did you mean `\($0)`?" }
+  }
 }

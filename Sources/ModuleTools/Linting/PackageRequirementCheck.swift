@@ -15,7 +15,7 @@ struct PackageRequirementCheck {
   func run(_ findings: DiagnosticBag) {
     var known: [String: [String: Requirement]] = [:]
     let statements = Dictionary(
-      grouping: subject.statements.filter { $0.section == .dependencies && $0.file.origin == .workspace },
+      grouping: subject.statements.filter { $0.kind == .dependency && $0.file.origin == .workspace },
       by: \.file.name
     )
     for file in subject.files where file.origin == .workspace {
@@ -98,11 +98,10 @@ struct PackageRequirementCheck {
   }
 
   private static func requirement(_ element: JSONElement) -> Requirement? {
-    if let exact = element.member("exact")?.elements.first(where: { _ in true })?.string.flatMap(Version.init)
-    {
+    if let exact = element.member("exact")?.elements.first?.string.flatMap(Version.init) {
       return .exactly(exact)
     }
-    guard let range = element.member("range")?.elements.first(where: { _ in true }),
+    guard let range = element.member("range")?.elements.first,
       let lower = range.member("lowerBound")?.string.flatMap(Version.init),
       let upper = range.member("upperBound")?.string.flatMap(Version.init)
     else { return nil }

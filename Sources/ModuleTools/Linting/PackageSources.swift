@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// The files of a package, read as text.
 struct PackageSources {
@@ -89,7 +90,7 @@ struct PackageSources {
     var count = 0
     var isComplete = true
     while let next = open.popLast() {
-      guard let entries = try? Directory.entries(of: next) else {
+      guard let entries = try? Folder.entries(of: next) else {
         isComplete = false
         continue
       }
@@ -125,11 +126,6 @@ struct PackageSources {
   }
 
   private static func isInsideName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 }

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The positions of a manifest's requirements, found once for the whole file.
 struct RequirementPlaces {
@@ -8,20 +9,18 @@ struct RequirementPlaces {
     let requirement: Range<Int>
   }
 
-  private var places: [DeclaredEdge.Section: [String: Place]] = [:]
+  private var places: [Edge.Kind: [String: Place]] = [:]
 
   init(_ document: ManifestDocument?) {
-    for section in DeclaredEdge.Section.allCases {
-      guard let list = document?.element(at: [.key(section.rawValue)]) else { continue }
+    for kind in [Edge.Kind.dependency, .optional, .conflict, .interface] {
+      guard let list = document?.element(at: [.key(kind.section)]) else { continue }
       for (key, value) in list.members {
         guard let name = key.string else { continue }
-        let text =
-          value.kind == .object
-          ? Dependency.Spelling.allCases.lazy.compactMap { value.member($0.rawValue) }.first : nil
-        places[section, default: [:]][name] = Place(name: key.range, requirement: (text ?? value).range)
+        let requirement = ManifestDocument.rangeOfRequirement(value)
+        places[kind, default: [:]][name] = Place(name: key.range, requirement: requirement)
       }
     }
   }
 
-  subscript(section: DeclaredEdge.Section, target: String) -> Place? { places[section]?[target] }
+  subscript(kind: Edge.Kind, target: String) -> Place? { places[kind]?[target] }
 }

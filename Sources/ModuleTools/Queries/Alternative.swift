@@ -63,7 +63,7 @@ extension ResolvedApplication {
     if !mistakes.isEmpty { return .impossible(ApplicationFailure(.badData, mistakes)) }
     switch result {
     case .success(let adjustment):
-      let changed = changes(to: adjustment.selection)
+      let changed = VersionChange.list(from: selection.versions, to: adjustment.selection.versions)
       return .possible(
         changes: changed.filter { $0.module == module } + changed.filter { $0.module != module },
         isProvenMinimal: adjustment.isProvenMinimal
@@ -71,17 +71,7 @@ extension ResolvedApplication {
     case .failure(let error):
       // Use the failure that the same question produces elsewhere, so that fixes get the same numbers.
       let error = forced.failure(like: error)
-      let code: ApplicationFailure.Code =
-        error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
-      return .impossible(ApplicationFailure(code, [], error: error, problem: forced))
-    }
-  }
-
-  private func changes(to other: Selection) -> [VersionChange] {
-    let names = Set(selection.modules.map(\.name)).union(other.modules.map(\.name))
-    return names.sorted { Bytewise.precedes($0, $1) }.compactMap { name in
-      let change = VersionChange(module: name, old: selection[name]?.version, new: other[name]?.version)
-      return change.old == change.new ? nil : change
+      return .impossible(ApplicationFailure(.init(of: error.code), [], error: error, problem: forced))
     }
   }
 }

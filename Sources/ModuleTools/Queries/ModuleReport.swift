@@ -62,12 +62,8 @@ package struct ModuleReport {
       throw Refusal(missing: name, workspace, at: place)
     }
     if let version, !versions.contains(version) {
-      let list = versions.suffix(20).map(\.description).joined(separator: ", ")
       let message = "\(name) has no version \(version)"
-      throw Refusal(
-        .badRequest,
-        [Diagnostic(.noSuchVersion, message, at: place, hint: "there is \(list)")]
-      )
+      throw Refusal(.badRequest, [Diagnostic(.noSuchVersion, message, at: place, hint: versions.hint)])
     }
     func manifest(_ version: Version) -> ModuleManifest? {
       (version == own ? workspace : published).manifest(of: name, at: version)

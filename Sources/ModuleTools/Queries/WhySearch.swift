@@ -55,7 +55,7 @@ struct WhySearch {
         parents[target, default: []].append(demand)
         counts[target] = Self.sum(counts[target] ?? 0, demand.module.map { counts[$0] ?? 0 } ?? 1)
       }
-      level = next.sorted { Bytewise.precedes($0, $1) }
+      level = next.sortedBytewise()
     }
     let count = last.reduce(0) { Self.sum($0, $1.module.map { counts[$0] ?? 0 } ?? 1) }
     let binding = demands.filter(\.isBinding)

@@ -53,20 +53,18 @@ package struct Publisher {
     for (manifest, source) in manifests {
       let bump = published.bump(manifest, source)
       if !bump.isPublished {
+        let errors = errors[source.file.path] ?? []
+        let unmet = WorkspaceOnly(
+          manifest,
+          source,
+          published,
+          with: companions,
+          workspace: workspace,
+          except: errors
+        )
         refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
         if let complaint = clash.complaint(manifest.name, source) { refusals.append(complaint) }
-        let errors = errors[source.file.path] ?? []
-        refusals += errors
-        refusals +=
-          WorkspaceOnly(
-            manifest,
-            source,
-            published,
-            beside: companions,
-            workspace: workspace,
-            besides: errors
-          ).diagnostics
-        refusals += complaints(about: bump)
+        refusals += errors + unmet.diagnostics + complaints(about: bump)
       }
       items.append(try item(bump, target, published))
     }

@@ -1,10 +1,8 @@
 package import VersionResolver
 
 /// The lowest number of a version that a change has to raise, in the terms of Semantic Versioning.
-package enum ReleaseLevel: Int, Sendable, Hashable, Comparable, CustomStringConvertible {
+package enum ReleaseLevel: Sendable, Hashable, Comparable, CustomStringConvertible {
   case patch, minor, major
-
-  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   package var description: String {
     switch self {

@@ -89,14 +89,11 @@ package struct Withdrawal {
     _ document: ManifestDocument
   ) -> Refusal {
     let place = document.position(of: ["catalogs"]) ?? document.file.start
-    let versions = catalog.versions(of: name)
-    let hint: String
-    if versions.isEmpty {
+    var hint = catalog.versions(of: name).hint
+    if hint == nil {
       let all = Catalog(of: application, document: document, directory: catalog.directory)
       guard all.isWorkspaceModule(name) else { return Refusal(missing: name, catalog, at: place) }
       hint = "it is only in the workspace; only what is published can be withdrawn"
-    } else {
-      hint = "there is \(versions.suffix(20).map(\.description).joined(separator: ", "))"
     }
     return Refusal(
       .badRequest,

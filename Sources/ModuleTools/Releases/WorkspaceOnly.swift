@@ -27,72 +27,66 @@ struct WorkspaceOnly {
 
   let diagnostics: [Diagnostic]
 
-  /// - Parameter errors: the errors that `modctl check` reports about the manifest.
+  /// - Parameters:
+  ///   - companions: what is published together with the manifest.
+  ///   - errors: the errors that `modctl check` reports about the manifest. What they are about is not reported again.
   init(
     _ manifest: ModuleManifest,
     _ document: ManifestDocument,
     _ published: PublishedCatalog,
-    beside companions: Companions,
+    with companions: Companions,
     workspace: Catalog,
-    besides errors: [Diagnostic]
+    except errors: [Diagnostic]
   ) {
-    var found: [Diagnostic] = []
+    let modules = manifest.dependencies.filter { need in
+      !companions.modules.satisfies(need)
+        && published.existing.modules(need.name, in: need.requirement.versions).isEmpty
+    }
+    let interfaces = manifest.requires.filter { need in
+      !companions.interfaces.satisfies(need)
+        && published.existing.interfaces(need.name, in: need.requirement.versions).isEmpty
+    }
     let reported = Set(errors.filter { Self.unmatched.contains($0.code) }.map(\.position.offset))
-    func check(
-      _ dependencies: [Dependency],
+    func diagnostics(
+      _ unmet: [Dependency],
       _ section: String,
-      _ existing: (String, VersionSet) -> [Version],
-      _ companions: [String: ExistingVersions],
       _ what: String,
       hint: (Dependency) -> String
-    ) {
-      let unmet = dependencies.filter { dependency in
-        let set = dependency.requirement.versions
-        return companions[dependency.name]?.first(1, in: set, at: nil).isEmpty ?? true
-          && existing(dependency.name, set).isEmpty
-      }
-      guard !unmet.isEmpty else { return }
-      let places = document.positionsOfRequirements(in: section)
-      for dependency in unmet {
-        let place = places[dependency.name] ?? document.file.start
-        let name = document.range(of: [.key(section), .key(dependency.name)], .key)
-        if reported.contains(place.offset) || name.map({ reported.contains($0.lowerBound) }) ?? false {
-          continue
+    ) -> [Diagnostic] {
+      guard !unmet.isEmpty else { return [] }
+      let positions = document.positionsOfRequirements(in: section)
+      return unmet.compactMap { need in
+        let position = positions[need.name] ?? document.file.start
+        let name = document.range(of: [.key(section), .key(need.name)], .key)
+        if reported.contains(position.offset) || name.map({ reported.contains($0.lowerBound) }) ?? false {
+          return nil
         }
-        found.append(
-          Diagnostic(
-            DiagnosticCode("only-in-workspace"),
-            "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), but \(what)",
-            at: place,
-            hint: hint(dependency)
-          )
+        return Diagnostic(
+          DiagnosticCode("only-in-workspace"),
+          "\(manifest.name) \(manifest.version) needs \(need.name) \(need.requirement), but \(what)",
+          at: position,
+          hint: hint(need)
         )
       }
     }
-    check(
-      manifest.dependencies,
-      "dependencies",
-      { published.existing.modules($0, in: $1) },
-      companions.modules,
-      "no catalog has such a version",
-      hint: { dependency in
-        let name = dependency.name
+    self.diagnostics =
+      diagnostics(modules, "dependencies", "no catalog has such a version") { need in
         let isThere =
-          workspace.isWorkspaceModule(name)
-          && workspace.versions(of: name).contains { dependency.requirement.admits($0) }
+          workspace.isWorkspaceModule(need.name)
+          && workspace.versions(of: need.name).contains { need.requirement.admits($0) }
         return isThere
-          ? "publish it first, or together: modctl publish \(name) \(manifest.name)"
+          ? "publish it first, or together: modctl publish \(need.name) \(manifest.name)"
           : "publish such a version first"
       }
-    )
-    check(
-      manifest.requires,
-      "requires",
-      { published.existing.interfaces($0, in: $1) },
-      companions.interfaces,
-      "no module of a catalog provides it",
-      hint: { _ in "publish a module that provides it first, or together" }
-    )
-    diagnostics = found
+      + diagnostics(interfaces, "requires", "no module of a catalog provides it") { _ in
+        "publish a module that provides it first, or together"
+      }
+  }
+}
+
+extension [String: ExistingVersions] {
+  /// Returns whether a version satisfies a requirement.
+  fileprivate func satisfies(_ need: Dependency) -> Bool {
+    self[need.name].map { !$0.first(1, in: need.requirement.versions, at: nil).isEmpty } ?? false
   }
 }

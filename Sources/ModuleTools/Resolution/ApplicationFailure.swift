@@ -10,6 +10,15 @@ public struct ApplicationFailure: Sendable {
     private let value: Value
     private init(_ value: Value) { self.value = value }
 
+    /// Creates the kind of a failure of the resolver.
+    init(of code: ResolutionError.Code) {
+      switch code {
+      case .unsolvable: self = .unsolvable
+      case .stepLimitReached: self = .limitReached
+      default: self = .badData
+      }
+    }
+
     /// No selection satisfies all requirements.
     public static let unsolvable = Code(.unsolvable)
     /// A file cannot be used, or its content is not what the lockfile pinned.

@@ -6,10 +6,11 @@ extension ApplicationManifest {
   /// says otherwise. Maps each to the interface that `providers` names.
   var adaptedChoices: [String: String] {
     var result: [String: String] = [:]
+    let adapters = adapters.sorted(by: InterfaceAdapter.precedes)
     var isComplete = choices.isEmpty
     while !isComplete {
       isComplete = true
-      for adapter in adapters.sorted(by: InterfaceAdapter.precedes)
+      for adapter in adapters
       where result[adapter.interface] == nil && choices[adapter.interface] == nil
         && providers[adapter.interface] == nil
       {

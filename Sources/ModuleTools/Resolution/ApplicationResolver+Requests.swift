@@ -13,51 +13,30 @@ extension ApplicationResolver {
           MissingModuleLint.code,
           "pre-releases were requested for `\(name)`, but there is no such module",
           at: SourcePosition(file: manifestName),
-          hint: EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { "did you mean `\($0)`?" }
+          hint: EditDistance.suggestion(for: name, in: catalog.allModuleNames())
         )
       )
     }
     guard let update, !update.targets.isEmpty else { return result }
-    guard let locked = problem.locked else {
-      result.append(
-        Diagnostic(
-          .notLocked,
-          "nothing is locked yet, so there is nothing to update",
-          at: SourcePosition(file: lockfileName),
-          hint: "select versions first: modctl resolve"
-        )
-      )
-      return result
+    return result + complaints(about: update, of: problem.locked?.lockfile, in: catalog)
+  }
+
+  private func complaints(about update: Update, of lockfile: Lockfile?, in catalog: Catalog) -> [Diagnostic] {
+    let place = SourcePosition(file: lockfileName)
+    guard let lockfile else {
+      let message = "nothing is locked yet, so there is nothing to update"
+      return [Diagnostic(.notLocked, message, at: place, hint: "select versions first: modctl resolve")]
     }
-    for target in update.targets {
-      if locked.lockfile.modules[target.name] == nil {
-        let near = EditDistance.nearest(to: target.name, in: locked.lockfile.modules.keys.sorted())
-        result.append(
-          Diagnostic(
-            .notLocked,
-            "no module `\(target.name)` is locked",
-            at: SourcePosition(file: lockfileName),
-            hint: near.map { "did you mean `\($0)`?" }
-          )
-        )
-      } else if let version = target.version, !catalog.versions(of: target.name).contains(version) {
-        let versions = catalog.versions(of: target.name).map(\.description)
-        let existing =
-          versions.isEmpty
-          ? "no catalog has a module of this name"
-          : "there is \(versions.suffix(20).joined(separator: ", "))"
-        let shadow = catalog.workspaceVersion(of: target.name)
-        result.append(
-          Diagnostic(
-            .noSuchVersion,
-            shadow ?? "\(target.name) has no version \(version)",
-            at: SourcePosition(file: manifestName),
-            hint: shadow == nil ? existing : nil
-          )
-        )
+    return update.targets.compactMap { target in
+      guard lockfile.modules[target.name] != nil else {
+        let hint = EditDistance.suggestion(for: target.name, in: lockfile.modules.keys.sorted())
+        return Diagnostic(.notLocked, "no module `\(target.name)` is locked", at: place, hint: hint)
       }
+      guard let version = target.version, !catalog.versions(of: target.name).contains(version) else {
+        return nil
+      }
+      return .noSuchVersion(version, of: target.name, in: catalog, at: SourcePosition(file: manifestName))
     }
-    return result
   }
 }
 

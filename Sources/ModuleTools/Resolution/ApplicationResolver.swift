@@ -79,38 +79,35 @@ public struct ApplicationResolver: Sendable {
     let application = readApplication()
     let locked = Lockfile.read(lockfileName, in: directory)
     guard let manifest = application.value else {
-      var diagnostics = application.diagnostics
-      if application.document == nil, diagnostics.first?.code == .unreadableFile {
-        let kind = (try? FileKind.of(directory)) ?? nil
-        if kind != .directory {
-          let folder = Printable.escaped(directory)
-          let message =
-            kind.map { "\(folder) is \($0.described), not a folder" } ?? "there is no folder \(folder)"
-          return .failed(
-            .init(.badData, [Diagnostic(.unreadableFile, message, at: SourcePosition(file: directory))])
-          )
-        }
-        let path = Path.join(directory, manifestName)
-        let isMissing = (try? FileKind.of(path, followingLinks: false)) ?? nil == nil
-        diagnostics[0].hint =
-          !isMissing
-          ? nil
-          : "\(manifestName) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
-      }
-      return .failed(.init(.badData, diagnostics + locked.diagnostics))
+      return .failed(failure(without: application, locked.diagnostics))
     }
+    let found = application.diagnostics + locked.diagnostics
     let catalog = open(manifest, application.document)
     if locked.diagnostics.contains(where: { $0.severity == .error }) {
-      catalog.readEverything()
-      return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
+      return .failed(failure(found, reading: catalog))
     }
-    var problem = ResolutionProblem(
-      manifest: manifest,
-      document: application.document,
-      catalog: catalog,
-      locked: locked.value
+    let problem = problem(
+      ResolutionProblem(
+        manifest: manifest,
+        document: application.document,
+        catalog: catalog,
+        locked: locked.value
+      )
     )
-    problem.manifest.prereleases = Set(manifest.prereleases + prereleases).sorted()
+    catalog.expect(problem.prefersLocked ? locked.value?.lockfile.catalogPins ?? [:] : [:], additions)
+    let complaints = complaints(about: problem)
+    if complaints.isEmpty { return resolve(problem, found) }
+    // An unreadable file may be the reason why something appears not to exist.
+    if catalog.diagnostics.contains(where: { $0.severity == .error }) {
+      return .failed(failure(found, reading: catalog))
+    }
+    return .failed(.init(.badRequest, found + complaints))
+  }
+
+  /// Returns a problem with the settings of this run.
+  private func problem(_ files: ResolutionProblem) -> ResolutionProblem {
+    var problem = files
+    problem.manifest.prereleases = Set(files.manifest.prereleases + prereleases).sorted()
     problem.additions = additions
     problem.kept = kept
     problem.preference = preference
@@ -119,17 +116,37 @@ public struct ApplicationResolver: Sendable {
     // With edited content, only what it replaces is written.
     problem.mayEditCatalogs = contents.isEmpty
     problem.ignoresLock = update?.targets.isEmpty ?? false
-    catalog.expect(problem.prefersLocked ? locked.value?.lockfile.catalogPins ?? [:] : [:], additions)
-    let complaints = complaints(about: problem)
-    guard complaints.isEmpty else {
-      // An unreadable file may be the reason why something appears not to exist.
-      if catalog.diagnostics.contains(where: { $0.severity == .error }) {
-        catalog.readEverything()
-        return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
+    return problem
+  }
+
+  /// Returns the failure if at least one file is bad: it reports all that are.
+  private func failure(_ found: [Diagnostic], reading catalog: Catalog) -> ApplicationFailure {
+    catalog.readEverything()
+    return ApplicationFailure(badFiles: found + catalog.diagnostics)
+  }
+
+  /// Returns the failure if the application's manifest cannot be used. Says what to do if there is no such file, or no folder.
+  private func failure(without application: Decoded<ApplicationManifest>, _ others: [Diagnostic])
+    -> ApplicationFailure
+  {
+    var diagnostics = application.diagnostics
+    if application.document == nil, diagnostics.first?.code == .unreadableFile {
+      let kind = (try? FileKind.of(directory)) ?? nil
+      if kind != .directory {
+        let folder = Printable.escaped(directory)
+        let message =
+          kind.map { "\(folder) is \($0.described), not a folder" } ?? "there is no folder \(folder)"
+        let position = SourcePosition(file: directory)
+        return ApplicationFailure(.badData, [Diagnostic(.unreadableFile, message, at: position)])
       }
-      return .failed(.init(.badRequest, application.diagnostics + locked.diagnostics + complaints))
+      let path = Path.join(directory, manifestName)
+      let isMissing = (try? FileKind.of(path, followingLinks: false)) ?? nil == nil
+      diagnostics[0].hint =
+        isMissing
+        ? "\(manifestName) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
+        : nil
     }
-    return resolve(problem, application.diagnostics + locked.diagnostics)
+    return ApplicationFailure(.badData, diagnostics + others)
   }
 
   /// Reads the application's manifest, either from disk or from its edited content.
@@ -156,17 +173,15 @@ public struct ApplicationResolver: Sendable {
       result = .failure(error)
     }
     if problem.catalog.diagnostics.contains(where: { $0.severity == .error }) {
-      // At least one file is bad: report all that are.
-      problem.catalog.readEverything()
-      return .failed(.init(badFiles: warnings + problem.catalog.diagnostics))
+      return .failed(failure(warnings, reading: problem.catalog))
     }
     switch result {
     case .failure(let first):
       let asked = asked(problem)
       let error = asked.additions.count > problem.additions.count ? asked.failure(like: first) : first
-      let code: ApplicationFailure.Code =
-        error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
-      return .failed(.init(code, warnings + problem.catalog.diagnostics, error: error, problem: asked))
+      return .failed(
+        .init(.init(of: error.code), warnings + problem.catalog.diagnostics, error: error, problem: asked)
+      )
     case .success(let solution):
       let resolved = ResolvedApplication(
         problem,
@@ -195,20 +210,6 @@ public struct ApplicationResolver: Sendable {
     if !raised.isEmpty { return try Update(raised.map { .init($0) }).solve(problem) }
     if let update, !update.targets.isEmpty { return try update.solve(problem) }
     return Solution(selection: try problem.request.resolve())
-  }
-}
-
-/// A selection, and how it was found.
-struct Solution {
-  var selection: Selection
-  /// For an update: the pins that had to move for the request, and whether fewer would have been enough.
-  var moves: Moves?
-  /// For an update: what was requested.
-  var update: Update?
-
-  struct Moves {
-    var count: Int
-    var isProvenMinimal: Bool
   }
 }
 

@@ -9,9 +9,9 @@ extension Catalog {
   /// - Complexity: O(*v*) for *v* newer versions that cannot be selected.
   func newestSelectableVersion(of module: String) -> Version? {
     let versions = versions(of: module)
-    func isAvailable(_ version: Version) -> Bool {
+    func isSelectable(_ version: Version) -> Bool {
       manifest(of: module, at: version).map { $0.yanked == nil } ?? false
     }
-    return versions.last { !$0.isPrerelease && isAvailable($0) } ?? versions.last(where: isAvailable)
+    return versions.last { !$0.isPrerelease && isSelectable($0) } ?? versions.last(where: isSelectable)
   }
 }

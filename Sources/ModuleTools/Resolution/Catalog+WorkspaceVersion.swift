@@ -11,6 +11,33 @@ extension Catalog {
   }
 }
 
+extension Diagnostic {
+  /// Returns the finding for a version that a module does not have, and names those that it has.
+  package static func noSuchVersion(
+    _ version: Version,
+    of module: String,
+    in catalog: Catalog,
+    at position: SourcePosition
+  ) -> Diagnostic {
+    if let workspace = catalog.workspaceVersion(of: module) {
+      return Diagnostic(.noSuchVersion, workspace, at: position)
+    }
+    return Diagnostic(
+      .noSuchVersion,
+      "\(module) has no version \(version)",
+      at: position,
+      hint: catalog.versions(of: module).hint ?? "no catalog has a module of this name"
+    )
+  }
+}
+
+extension [Version] {
+  /// Names the newest of the versions that there are; `nil` if there is none.
+  var hint: String? {
+    isEmpty ? nil : "there is \(suffix(20).map(\.description).joined(separator: ", "))"
+  }
+}
+
 extension ApplicationFailure {
   /// Says, with its place, that the contested module has only one version because it is in the workspace; `nil` if the conflict
   /// is about something else. The explanation itself does not know where versions come from.

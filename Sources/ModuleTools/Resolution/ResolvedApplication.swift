@@ -22,7 +22,7 @@ public struct ResolvedApplication: Sendable {
   private let update: Update?
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
-  private let demanders: [String: [Dependent]]
+  private let dependents: [String: [Dependent]]
   /// The overrides by module, with the positions of their versions.
   private let overrides: [String: (ApplicationManifest.Override, SourcePosition?)]
 
@@ -36,7 +36,7 @@ public struct ResolvedApplication: Sendable {
     isMoveCountProvenMinimal = solution.moves?.isProvenMinimal ?? false
     update = solution.update
     self.diagnostics = diagnostics
-    demanders = Self.demanders(in: solution.selection)
+    dependents = Self.dependents(in: solution.selection)
     let positions = problem.positionsOfOverrides
     let placed = problem.manifest.overrides.map { ($0.module, ($0, positions[$0.module])) }
     overrides = Dictionary(placed) { first, _ in first }
@@ -45,7 +45,7 @@ public struct ResolvedApplication: Sendable {
   /// Returns who needs what: the application first, then modules by name. Conflicts and packages do not count as needs.
   ///
   /// - Complexity: O(m + e), so asking for every module takes linear time overall.
-  private static func demanders(in selection: Selection) -> [String: [Dependent]] {
+  private static func dependents(in selection: Selection) -> [String: [Dependent]] {
     var result: [String: [Dependent]] = [:]
     func add(_ module: Selection.Module?, _ edge: Edge) {
       guard edge.leadsToModule else { return }
@@ -102,12 +102,7 @@ public struct ResolvedApplication: Sendable {
   ///
   /// - Complexity: O(*m* log *m*) for *m* modules of both.
   public var changes: [VersionChange] {
-    let before = previous?.lockfile.modules ?? [:]
-    let names = Set(before.keys).union(selection.modules.map(\.name))
-    return names.sortedBytewise().compactMap { name in
-      let change = VersionChange(module: name, old: before[name]?.version, new: selection[name]?.version)
-      return change.old == change.new ? nil : change
-    }
+    VersionChange.list(from: (previous?.lockfile.modules ?? [:]).mapValues(\.version), to: selection.versions)
   }
 
   /// Who needs a module.
@@ -120,7 +115,7 @@ public struct ResolvedApplication: Sendable {
 
   /// Returns who needs a module: the application, then selected modules by name.
   public func dependents(of module: String) -> [Dependent] {
-    demanders[module] ?? []
+    dependents[module] ?? []
   }
 
   /// Whether locked versions were preferred: false if the lowest versions, or the newest versions of all modules, were requested.

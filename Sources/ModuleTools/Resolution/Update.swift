@@ -51,11 +51,6 @@ public struct Update: Sendable, Hashable {
   func released(in problem: ResolutionProblem) -> Set<String> {
     if !isRecursive { return [] }
     let modules = problem.locked?.lockfile.modules ?? [:]
-    var found = Set(targets.map(\.name))
-    var open = Array(found)
-    while let name = open.popLast() {
-      for next in modules[name]?.dependencies ?? [] where found.insert(next).inserted { open.append(next) }
-    }
-    return found
+    return Reachability.nodes(from: Set(targets.map(\.name))) { modules[$0]?.dependencies ?? [] }
   }
 }

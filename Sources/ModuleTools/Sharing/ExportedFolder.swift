@@ -82,7 +82,7 @@ struct ExportedFolder {
 
   /// Returns whether a folder has files at any depth, apart from hidden ones such as those that a killed export leaves.
   private static func hasFiles(_ path: String) throws(FileError) -> Bool {
-    for entry in try Directory.entries(of: path) where !entry.name.hasPrefix(".") {
+    for entry in try Folder.entries(of: path) where !entry.name.hasPrefix(".") {
       guard entry.kind == .directory else { return true }
       if try hasFiles(Path.join(path, entry.name)) { return true }
     }
@@ -97,7 +97,7 @@ struct ExportedFolder {
     into files: inout Set<String>
   ) throws(FileError) {
     guard try FileKind.of(Path.join(path, folder)) == .directory else { return }
-    for entry in try Directory.entries(of: Path.join(path, folder)) where !entry.name.hasPrefix(".") {
+    for entry in try Folder.entries(of: Path.join(path, folder)) where !entry.name.hasPrefix(".") {
       let child = Path.join(folder, entry.name)
       if entry.kind == .directory, folder.utf8.allSatisfy({ $0 != UInt8(ascii: "/") }) {
         try list(child, ending, below: path, into: &files)

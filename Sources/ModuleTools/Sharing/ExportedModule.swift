@@ -70,8 +70,8 @@ struct ExportedModule {
 extension [CatalogEntry] {
   /// The entries of a packed file, in file order.
   var inOrderOfLines: [CatalogEntry] {
-    sorted { left, right in
-      (left.document?.json.root.range.lowerBound ?? 0) < (right.document?.json.root.range.lowerBound ?? 0)
-    }
+    // Each access to a document parses it again.
+    let offsets = map { $0.document?.json.root.range.lowerBound ?? 0 }
+    return indices.sorted { offsets[$0] < offsets[$1] }.map { self[$0] }
   }
 }

@@ -15,15 +15,15 @@ public struct Fix: Sendable, Hashable {
 }
 
 extension Fix {
-  /// The sort key. Fixes that change what others have published come last, preceded by overrides; then come fewest edits, fewest
-  /// moved pins, upgrades before downgrades, and name.
-  var rank: (Int, Int, Int, Int, String) {
+  /// The sort key, which no other fix has. Fixes that change what others have published come last, preceded by overrides; then come
+  /// fewest edits, fewest moved pins, upgrades before downgrades, name, and what the edits say.
+  var rank: (Int, Int, Int, Int, String, String) {
     let overrides = edits.count {
       if case .override = $0 { true } else { false }
     }
     return (
       overrides + (isLastResort ? 100 : 0), edits.count, movedPinCount, isDowngrade ? 1 : 0,
-      edits.map(\.sortKey).joined(separator: " ")
+      edits.map(\.sortKey).joined(separator: " "), edits.map(\.description).joined(separator: " ")
     )
   }
 }

@@ -44,7 +44,7 @@ struct FixSearch {
     let isComplete = !isExhausted
     if found.isEmpty || found.values.allSatisfy({ $0.edits.count > 1 }) { tryWithout(explanation) }
     if found.isEmpty { tryCombined() }
-    let fixes = found.values.sorted { $0.rank < $1.rank }
+    let fixes = found.values.map { ($0.rank, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     return FixSearchResult(
       fixes: fixes,
       attemptCount: attemptCount,

@@ -112,7 +112,7 @@ private struct CanonicalLocation {
 
   private mutating func dropPort() {
     guard let slash = bytes.firstIndex(of: Self.slash), let colon = bytes.firstIndex(of: Self.colon),
-      let end = bytes[(colon + 1)...].lastIndex(where: { (0x30...0x39).contains($0) }), end <= slash
+      let end = bytes[(colon + 1)...].lastIndex(where: { $0.isASCIIDigit }), end <= slash
     else { return }
     bytes.removeSubrange(colon...end)
   }

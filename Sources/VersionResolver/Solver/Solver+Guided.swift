@@ -161,9 +161,7 @@ extension Solver {
     if guided.patience == .max { guided.patience = steps + max(20_000, steps) }
     if steps > guided.patience { return false }
     guided.trialLevel = nil
-    savePhases(above: 0)
-    solution.backtrack(to: 0)
-    propagated = min(propagated, solution.trail.count)
+    restart()
     return true
   }
 

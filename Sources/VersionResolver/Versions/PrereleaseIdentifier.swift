@@ -17,7 +17,7 @@ public struct PrereleaseIdentifier: Sendable, Hashable, CustomStringConvertible 
 
   init(_ text: String) {
     description = text
-    isNumeric = text.utf8.allSatisfy(VersionScanner.isDigit)
+    isNumeric = text.utf8.allSatisfy { $0.isASCIIDigit }
   }
 
   /// The lowest identifier: nothing lies between a tag and that tag with this identifier appended.

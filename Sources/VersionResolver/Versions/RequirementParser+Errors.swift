@@ -47,7 +47,7 @@ extension RequirementParser {
       )
     }
     if let byte = scanner.current, byte | 0x20 == UInt8(ascii: "v"),
-      scanner.byte(at: scanner.position + 1).map(VersionScanner.isDigit) == true
+      scanner.byte(at: scanner.position + 1)?.isASCIIDigit == true
     {
       var rest = scanner
       rest.position += 1
@@ -88,7 +88,7 @@ extension RequirementParser {
 
   func numberAfterWildcard(_ wildcard: Int) -> VersionSyntaxError {
     var end = scanner.position
-    while let byte = scanner.byte(at: end), VersionScanner.isDigit(byte) { end += 1 }
+    while let byte = scanner.byte(at: end), byte.isASCIIDigit { end += 1 }
     return VersionSyntaxError(
       .numberAfterWildcard,
       "after the wildcard \(scanner.quoted(wildcard..<wildcard + 1)) only wildcards may follow",
@@ -100,7 +100,7 @@ extension RequirementParser {
   /// A hyphen after fewer than three numbers, or with a space after it: a tag, or a range without its spaces.
   func hyphenAfterPartial(_ version: PartialVersion) -> VersionSyntaxError {
     let next = scanner.byte(at: scanner.position + 1)
-    if let next, VersionScanner.isSpace(next) || VersionScanner.isDigit(next) {
+    if let next, VersionScanner.isSpace(next) || next.isASCIIDigit {
       return hyphenWithoutSpace(scanner.position)
     }
     return tagOnPartialVersion(version)

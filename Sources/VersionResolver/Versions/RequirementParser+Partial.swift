@@ -9,7 +9,7 @@ extension RequirementParser {
     while true {
       let part = VersionPart(rawValue: result.written) ?? .patch
       guard let byte = scanner.current else { throw missingVersion(part, after: start) }
-      if VersionScanner.isDigit(byte) {
+      if byte.isASCIIDigit {
         if let wildcard { throw numberAfterWildcard(wildcard) }
         result.append(try scanner.number(part))
       } else if isWildcard(byte) {

@@ -27,7 +27,7 @@ extension Version {
   private init(bytes: UnsafeBufferPointer<UInt8>) throws(VersionSyntaxError) {
     var scanner = VersionScanner(bytes)
     guard bytes.count <= Self.maximumLength else { throw scanner.versionTooLong() }
-    guard !bytes.isEmpty, VersionScanner.isDigit(bytes[0]) else { throw scanner.noVersion() }
+    guard !bytes.isEmpty, bytes[0].isASCIIDigit else { throw scanner.noVersion() }
     let major = try scanner.number(.major)
     try scanner.dot(after: .major)
     let minor = try scanner.number(.minor)

@@ -12,7 +12,7 @@ extension VersionScanner {
   /// The text does not begin with a number.
   func noVersion() -> VersionSyntaxError {
     guard let byte = current else { return missingNumber(.major) }
-    if byte | 0x20 == UInt8(ascii: "v"), let next = self.byte(at: 1), Self.isDigit(next) {
+    if byte | 0x20 == UInt8(ascii: "v"), let next = self.byte(at: 1), next.isASCIIDigit {
       let rest = text(position + 1..<bytes.count)
       return versionPrefix(hint: Self.completed(rest) ?? "write three numbers, such as 1.2.3")
     }
@@ -59,7 +59,7 @@ extension VersionScanner {
 
   /// The version is complete, but the text continues.
   func textAfterVersion() -> VersionSyntaxError {
-    let isTagged = bytes[..<position].contains { !Self.isDigit($0) && $0 != UInt8(ascii: ".") }
+    let isTagged = bytes[..<position].contains { !$0.isASCIIDigit && $0 != UInt8(ascii: ".") }
     guard current == UInt8(ascii: "."), !isTagged else { return unexpectedText("after the version") }
     return extraParts(from: 0)
   }
@@ -67,7 +67,7 @@ extension VersionScanner {
   /// The position is at the third dot of the numbers that begin at `start`.
   func extraParts(from start: Int) -> VersionSyntaxError {
     var end = position
-    while let byte = byte(at: end), Self.isDigit(byte) || byte == UInt8(ascii: ".") { end += 1 }
+    while let byte = byte(at: end), byte.isASCIIDigit || byte == UInt8(ascii: ".") { end += 1 }
     return VersionSyntaxError(
       .partCount,
       "more than three numbers",

@@ -16,10 +16,8 @@ struct VersionScanner {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
   static func isIdentifier(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
+    byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "-")
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
@@ -32,7 +30,7 @@ struct VersionScanner {
   mutating func number(_ part: VersionPart) throws(VersionSyntaxError) -> UInt64 {
     let start = position
     var value: UInt64 = 0
-    while position < bytes.count, Self.isDigit(bytes[position]) {
+    while position < bytes.count, bytes[position].isASCIIDigit {
       value = value &* 10 &+ UInt64(bytes[position] &- 0x30)
       position += 1
     }

@@ -51,7 +51,7 @@ struct EditRun {
       question: question.adding(global.place)
     ).show()
     if let path = files.first?.path, failure.error != nil {
-      terminal.note("\n\(path) was not changed.")
+      terminal.note("\n\(Printable.escaped(path)) was not changed.")
     }
     throw failure.exitCode
   }

@@ -123,7 +123,7 @@ struct GraphRun {
     let known = Set(graph.nodes.filter { $0.kind != .application }.map(\.name)).sortedBytewise()
     let place = graph.isSolved ? "selected" : "part of the conflict"
     let diagnostics = unknown.map { name in
-      let near = EditDistance.nearest(to: name, in: known).map { "; did you mean `\($0)`?" }
+      let near = EditDistance.suggestion(for: name, in: known).map { "; \($0)" }
       let message = "no module or interface \(Printable.quoted(name)) is \(place)\(near ?? "")"
       return Diagnostic(.notSelected, message, at: SourcePosition(file: "modules.json"))
     }

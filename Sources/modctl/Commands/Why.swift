@@ -21,6 +21,7 @@ struct Why: ParsableCommand {
 
   @OptionGroup var options: PlainOptions
 
+  private static let place = SourcePosition(file: "modules.json")
   private var global: GlobalOptions { options.global }
 
   @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
@@ -40,31 +41,15 @@ struct Why: ParsableCommand {
     let report = WhyReport(name.name, in: application)
     try application.refuseMistakes(terminal, global.format)
     if case .unknown(let nearest) = report.status {
-      throw refusal(
-        .missingModule,
-        "no module or interface \(Printable.quoted(name.name))",
-        nearest.map { "did you mean \(Printable.quoted($0))?" },
-        terminal
-      )
+      let message = "no module or interface \(Printable.quoted(name.name))"
+      let hint = nearest.map { "did you mean \(Printable.quoted($0))?" }
+      throw refusal(Diagnostic(.missingModule, message, at: Self.place, hint: hint), terminal)
     }
     if let other {
       if report.newest != nil { return try show(application, other.version, terminal) }
-      if case .provided(let provider, _) = report.status {
-        throw refusal(
-          .isInterface,
-          "\(name.name) is an interface",
-          "ask about its provider, \(provider)",
-          terminal
-        )
-      }
-      if case .leftToHost(let modules) = report.status {
-        let names = modules.map(\.name).joined(separator: " or ")
-        throw refusal(
-          .isInterface,
-          "\(name.name) is an interface",
-          "ask about one of its providers, \(names)",
-          terminal
-        )
+      if let hint = Self.hint(forInterface: report.status) {
+        let message = "\(name.name) is an interface"
+        throw refusal(Diagnostic(.isInterface, message, at: Self.place, hint: hint), terminal)
       }
     }
     application.warnOfYanked(terminal, only: name.name)
@@ -76,29 +61,26 @@ struct Why: ParsableCommand {
   }
 
   /// Reports why the question has no answer.
-  private func refusal(_ code: DiagnosticCode, _ message: String, _ hint: String?, _ terminal: Terminal)
-    -> ExitCode
-  {
-    let place = SourcePosition(file: "modules.json")
-    return terminal.refusal(
-      Diagnostic(code, message, at: place, hint: hint),
-      .badRequest,
-      global.format
-    )
+  private func refusal(_ diagnostic: Diagnostic, _ terminal: Terminal) -> ExitCode {
+    terminal.refusal(diagnostic, .badRequest, global.format)
+  }
+
+  /// Returns which modules to ask about instead of an interface, which has no versions that could be selected.
+  private static func hint(forInterface status: WhyReport.Status) -> String? {
+    switch status {
+    case .provided(let provider, _): "ask about its provider, \(provider)"
+    case .leftToHost(let modules):
+      "ask about one of its providers, \(modules.map(\.name).joined(separator: " or "))"
+    default: nil
+    }
   }
 
   private func show(_ application: ResolvedApplication, _ version: Version, _ terminal: Terminal) throws {
     let versions = application.catalog.versions(of: name.name)
     // Build metadata as it is in the catalog, not as typed.
     guard let version = versions.first(where: { $0 == version }) else {
-      let newest = versions.suffix(20).map(\.description).joined(separator: ", ")
-      let shadow = application.catalog.workspaceVersion(of: name.name)
-      throw refusal(
-        .noSuchVersion,
-        shadow ?? "\(name.name) has no version \(version)",
-        shadow == nil ? "there is \(newest)" : nil,
-        terminal
-      )
+      let catalog = application.catalog
+      throw refusal(.noSuchVersion(version, of: name.name, in: catalog, at: Self.place), terminal)
     }
     let output = AlternativeOutput(
       application: application,

@@ -58,7 +58,8 @@ struct AssembleOutput {
     }
     switch mode {
     case .check where !folder.isCurrent:
-      terminal.note("error: \(assembly.output) does not match modules.lock.json; run `modctl assemble`")
+      let output = Printable.escaped(assembly.output)
+      terminal.note("error: \(output) does not match modules.lock.json; run `modctl assemble`")
     case .dryRun: showDifference()
     default: break
     }

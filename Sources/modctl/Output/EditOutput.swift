@@ -12,6 +12,8 @@ struct EditOutput {
 
   private var path: String { result.files.first?.path ?? "" }
 
+  private var shownPath: String { Printable.escaped(path) }
+
   func show(_ format: OutputFormat, written: Bool) {
     guard format == .text else { return terminal.print(json(written: written).text) }
     if isDryRun {
@@ -19,11 +21,11 @@ struct EditOutput {
         terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")
       }
     } else if result.changes.isEmpty {
-      terminal.print(wrapping: "\(path) is already up to date.")
+      terminal.print(wrapping: "\(shownPath) is already up to date.")
     } else {
-      terminal.print(terminal.bold("Edited \(path)"))
+      terminal.print(terminal.bold("Edited \(shownPath)"))
       let rows = result.changes.map { change in
-        ["\(sign(change)) \(change.name)", words(change), change.line.map { "\(path):\($0)" } ?? ""]
+        ["\(sign(change)) \(change.name)", words(change), change.line.map { "\(shownPath):\($0)" } ?? ""]
       }
       terminal.print(ColumnTable(rows: rows))
     }
@@ -36,7 +38,7 @@ struct EditOutput {
     }
     terminal.print("")
     resolution.show(.text, written: written)
-    if isDryRun { terminal.print(wrapping: "Dry run: \(path) was not changed.") }
+    if isDryRun { terminal.print(wrapping: "Dry run: \(shownPath) was not changed.") }
   }
 
   private func sign(_ change: DependencyChange) -> String {

@@ -103,11 +103,9 @@ extension Demand {
   /// The obstacle in words, where it is clear which module is meant.
   var words: String {
     switch edge.kind {
-    case .dependency: "needs \(edge.requirement)"
-    case .optional: "accepts \(edge.requirement)"
-    case .conflict: "conflicts with \(edge.requirement)"
     case .interface: edge.words(for: "", isOwn: module == nil)
-    case .package: "comes from \(edge.demand)"
+    case .package: "\(edge.kind.verb()) \(edge.demand)"
+    case .dependency, .optional, .conflict: "\(edge.kind.verb()) \(edge.requirement)"
     }
   }
 }

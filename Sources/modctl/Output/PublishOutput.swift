@@ -35,7 +35,7 @@ struct PublishOutput {
         continue
       }
       terminal.print(wrapping: terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
-      terminal.print("  + \(file)")
+      terminal.print("  + \(Printable.escaped(file))")
       if let tag = tags.name(for: item.bump.name) { terminal.print("  + tag \(tag)") }
       if !item.bump.isEnough, let reason {
         terminal.print(
@@ -47,7 +47,10 @@ struct PublishOutput {
       if let sentence = item.bump.unseenSentence { terminal.print(wrapping: sentence, indent: 4) }
       terminal.print(wrapping: "  " + reception.sentence(item.bump.version), indent: 4)
     }
-    if let commit { terminal.print(wrapping: "Pushed commit \(commit.prefix(12)) to \(publication.catalog)") }
+    if let commit {
+      let catalog = Printable.escaped(publication.catalog)
+      terminal.print(wrapping: "Pushed commit \(commit.prefix(12)) to \(catalog)")
+    }
     if !tags.isEmpty, !isDryRun {
       terminal.print(wrapping: "note: others get the code once the new tags are pushed")
     }

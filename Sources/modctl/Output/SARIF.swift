@@ -69,16 +69,12 @@ struct SARIF {
   /// Source: RFC 3986, section 2.
   static func reference(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
-    let others = path.contains("://") ? Array(":%?#[]!$&'()*+,;=".utf8) : []
+    let others = Array((path.contains("://") ? ":%?#[]!$&'()*+,;=-._~/@" : "-._~/@").utf8)
     var bytes: [UInt8] = []
     for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "@"):
+      if byte.isASCIILetter || byte.isASCIIDigit || others.contains(byte) {
         bytes.append(byte)
-      case _ where others.contains(byte): bytes.append(byte)
-      default:
+      } else {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }

@@ -26,7 +26,7 @@ extension Scaffold {
     let needed = [("the target", target, "Sources"), ("the tests", target + "Tests", "Tests")]
     for (part, name, own) in needed {
       for other in ["Sources", "Tests"] {
-        let folders = (try? Directory.entries(of: Path.join(folder, other)))?.map(\.name) ?? []
+        let folders = (try? Folder.entries(of: Path.join(folder, other)))?.map(\.name) ?? []
         // A file system may not tell names apart that differ only in case. The module's own folders are another matter.
         let found = folders.sortedBytewise().first { found in
           found.lowercased() == name.lowercased() && (other != own || found != name)

@@ -8,7 +8,7 @@ extension CodeBuilds {
   /// Returns the declarations of each module in the last release.
   func dumps(in folder: String) -> [String: APIDump] {
     var result: [String: APIDump] = [:]
-    for entry in (try? Directory.entries(of: folder)) ?? [] where entry.name.hasSuffix(".json") {
+    for entry in (try? Folder.entries(of: folder)) ?? [] where entry.name.hasSuffix(".json") {
       let bytes = try? FileReader.bytes(of: Path.join(folder, entry.name), limit: 1 << 29)
       result[String(entry.name.dropLast(5))] = bytes.flatMap(APIDump.init)
     }

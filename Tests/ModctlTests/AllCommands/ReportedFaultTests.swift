@@ -53,6 +53,35 @@ struct ReportedFaultTests {
     #expect(result.status == 0 && result.output.contains(#"c \u{1B}[31mRED\u{7}\nline"#), "\(result.output)")
   }
 
+  @Test("The path of a file does not reach the terminal as it is either")
+  func controlCharactersInPaths() throws {
+    let app = try AppFolder([
+      "modules.json": #"""
+      {"name": "shop", "dependencies": {"cart": "^1"}, "catalogs": ["m\u001b[31m", "n\u001b[31m"],
+       "workspace": ["w\u001b[31m/module.json"], "assembly": {"output": "o\u001b[31m", "modulekit": {"path": "k"}}}
+      """#,
+      "m\u{1B}[31m/cart.ndjson": #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}}"#,
+      "m\u{1B}[31m/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "n\u{1B}[31m/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "w\u{1B}[31m/module.json": #"{"name": "own", "version": "1.0.0", "dependencies": {"log": "^1"}}"#,
+    ])
+    let commands = [
+      "resolve", "check", "why log", "show cart", "tree", "outdated", "routes", "bump own",
+      "yank log@1.0.0 --reason bad", "yank log@1.0.0 --undo", "publish --dry-run", "publish",
+      "assemble --check", "assemble", "add log --to own", "add cart --to own --dry-run",
+      "add cart --to own", "add cart@^9 --to own", "remove log --to own", "resolve --with cart@^9",
+    ]
+    func run(_ command: String) throws -> String {
+      let result = try Modctl.run(command.split(separator: " ").map(String.init), in: app.url)
+      #expect(!(result.output + result.errors).contains("\u{1B}"), "\(command): \(result)")
+      return result.flatErrors
+    }
+    for command in commands { _ = try run(command) }
+    _ = try run("yank log@1.0.0 --reason bad")
+    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
+    #expect(try run("resolve").contains(#"and from its copy in n\u{1B}[31m/log/1.0.0.json"#))
+  }
+
   @Test("init names a folder that does not exist yet, and refuses a file as a catalog")
   func initialize() throws {
     let app = try AppFolder(["keep": "", "taken/manifests": ""])

@@ -48,7 +48,7 @@ struct PublishedReleasesTests {
       let published = Array(Set((0..<1 + generator.below(6)).map { _ in version(&generator) }))
       let withdrawn = (0..<generator.below(4)).map { _ in version(&generator) }
       let usable = published.filter { !withdrawn.contains($0) }
-      let levels = Dictionary(grid.map { ($0, ReleaseLevel(rawValue: generator.below(3)) ?? .patch) }) {
+      let levels = Dictionary(grid.map { ($0, [ReleaseLevel.patch, .minor, .major][generator.below(3)]) }) {
         first,
         _ in first
       }

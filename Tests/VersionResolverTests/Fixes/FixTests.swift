@@ -113,6 +113,24 @@ struct FixTests {
     #expect(found == [[.override(of: "log", Version(2, 0, 0))]])
   }
 
+  /// They differ only in the kind of the edge. A hash table has another order in each process.
+  @Test("Fixes that are equally good have one order", arguments: 0..<10)
+  func equallyGood(number: Int) throws {
+    let name = "module\(number)"
+    let one = try Requirement(parsing: "^1")
+    let (accepts, refuses) = (Edge("log", one, kind: .optional), Edge("log", one, kind: .conflict))
+    var request = ResolutionRequest(
+      provider: TableProvider([name: ["1.0.0": [accepts, refuses]], "log": ["1.0.0": [], "2.0.0": []]]),
+      roots: [Edge(name, text: "*"), Edge("log", text: "*")]
+    )
+    request.editableModules = [name]
+    let error = #expect(throws: ResolutionError.self) { try request.resolve() }
+    let explanation = try #require(error?.explanation(application: "shop"))
+    let edits = request.fixes(for: explanation).fixes.flatMap(\.edits)
+    let removals = edits.filter { if case .removal(.module, _) = $0 { true } else { false } }
+    #expect(removals == [.removal(.module(name), refuses), .removal(.module(name), accepts)])
+  }
+
   @Test("The fixes and their order do not depend on the order of the tables")
   func deterministic() throws {
     for seed in UInt64(6_100_000)..<6_100_000 + UInt64(10 * RandomRuns.factor) {

@@ -113,6 +113,9 @@ extension JSONElement {
     var cursor: Int
     let end: Int
 
+    /// The first element, or `nil` if there is none.
+    package var first: JSONElement? { first { _ in true } }
+
     package mutating func next() -> JSONElement? {
       guard cursor < end else { return nil }
       defer { cursor = Int(document.nodes[cursor].next) }

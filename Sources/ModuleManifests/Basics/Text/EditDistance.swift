@@ -51,6 +51,11 @@ package enum EditDistance {
     return nearest
   }
 
+  /// Asks whether the nearest candidate was meant; `nil` if none is near enough.
+  package static func suggestion(for word: String, in candidates: some Sequence<String>) -> String? {
+    nearest(to: word, in: candidates).map { "did you mean `\($0)`?" }
+  }
+
   /// Returns the distance between two names if their scopes count 1, or `nil` if it is above `limit`.
   private static func exceptForScopes(_ left: String, _ right: String, limit: Int) -> Int? {
     let (a, b) = (unscoped(left), unscoped(right))

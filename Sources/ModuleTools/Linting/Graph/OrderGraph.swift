@@ -116,20 +116,20 @@ extension OrderGraph {
       guard !statement.dependency.isLazy, let from = nodesOfFiles[ObjectIdentifier(statement.file)] else {
         return
       }
-      switch statement.section {
-      case .conflicts: return
-      case .requires:
+      switch statement.kind {
+      case .conflict, .package: return
+      case .interface:
         let nodes = providers.nodes(of: statement, &nodeCount, &choices)
         if nodes.count == 1 { choicesOfStatements[ObjectIdentifier(statement)] = nodes[0] }
         for to in nodes {
           interfaces.append((from, to))
           origins.append(Origin(from: from, to: to, statement: statement))
         }
-      case .dependencies, .optionalDependencies:
+      case .dependency, .optional:
         guard statement.target != statement.file.name, !subject.isOverridden(statement.target),
           let to = node(of: statement)
         else { return }
-        if statement.section == .dependencies, !subject.keepsWithdrawn(statement) {
+        if statement.kind == .dependency, !subject.keepsWithdrawn(statement) {
           required.append((from, to))
         } else {
           optional.append((from, to))

@@ -56,7 +56,7 @@ struct ProviderNodes {
     _ edges: inout [(from: Int, to: Int)]
   ) -> [Int] {
     guard isComplete, isKnown(statement.target) else { return [] }
-    let isRestricted = subject.reachability.modules.contains(statement.file.name)
+    let isRestricted = subject.reachable.modules.contains(statement.file.name)
     let request = isRestricted ? restricted : unrestricted
     return request.divided(Edge(statement.dependency, .interface), of: statement.file.name).compactMap {
       edge -> Int? in

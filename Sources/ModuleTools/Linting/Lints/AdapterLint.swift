@@ -11,7 +11,7 @@ enum AdapterLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let adapters = subject.application.adapters
     guard let file = subject.files.first, !adapters.isEmpty else { return }
-    let required = Set(subject.statements.lazy.filter { $0.section == .requires }.map(\.target))
+    let required = Set(subject.statements.lazy.filter { $0.kind == .interface }.map(\.target))
       .union(adapters.map(\.from))
     var names = NameSuggestions(Array(subject.interfaces.keys))
     var needed = NameSuggestions(Array(required))
@@ -24,20 +24,18 @@ enum AdapterLint: Lint {
             at: file.document?.range(of: ["adapters", .index(index), "from"]),
             severity: .error,
             hint: hint(for: adapter.from, subject)
-              ?? names.nearest(to: adapter.from).map {
-                "did you mean `\($0)`?"
-              }
+              ?? names.suggestion(for: adapter.from)
           )
         )
       }
-      if subject.reachability.isComplete, !required.contains(adapter.interface) {
+      if subject.reachable.isComplete, !required.contains(adapter.interface) {
         findings.add(
           file.diagnostic(
             unused,
             "nothing requires the interface \(adapter.interface), so the adapter is not needed",
             at: file.document?.range(of: ["adapters", .index(index), "interface"]),
             severity: .warning,
-            hint: needed.nearest(to: adapter.interface).map { "did you mean `\($0)`?" }
+            hint: needed.suggestion(for: adapter.interface)
               ?? "remove it, or name the interface in `requires` if the host uses it"
           )
         )

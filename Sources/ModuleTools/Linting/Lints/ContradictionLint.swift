@@ -13,11 +13,11 @@ enum ContradictionLint: Lint {
       // All lists are sorted, so each pair takes one pass.
       for (needed, refused) in common(manifest.dependencies, manifest.conflicts)
       where needed.name != file.name {
-        reportRefused(file, .dependencies, needed, refused, findings)
+        reportRefused(file, .dependency, needed, refused, findings)
       }
       for (accepted, refused) in common(manifest.optionalDependencies, manifest.conflicts)
       where accepted.name != file.name {
-        reportRefused(file, .optionalDependencies, accepted, refused, findings)
+        reportRefused(file, .optional, accepted, refused, findings)
       }
       for (needed, accepted) in common(manifest.dependencies, manifest.optionalDependencies)
       where needed.name != file.name {
@@ -28,28 +28,28 @@ enum ContradictionLint: Lint {
 
   private static func reportRefused(
     _ file: CheckedFile,
-    _ section: DeclaredEdge.Section,
+    _ kind: Edge.Kind,
     _ first: Dependency,
     _ second: Dependency,
     _ findings: DiagnosticBag
   ) {
-    let statement = DeclaredEdge(file: file, section: section, dependency: first)
-    let conflict = DeclaredEdge(file: file, section: .conflicts, dependency: second)
+    let statement = DeclaredEdge(file: file, kind: kind, dependency: first)
+    let conflict = DeclaredEdge(file: file, kind: .conflict, dependency: second)
     let wanted = first.requirement.versions(includingPrereleases: true)
     let excluded = second.requirement.versions(includingPrereleases: true)
     let isImpossible = wanted.isSubset(of: excluded)
     let message =
       isImpossible
-      ? "\(file.title) conflicts with every \(first.name) that it \(section.verb)"
+      ? "\(file.title) conflicts with every \(first.name) that it \(kind.verb())"
       : wanted.isDisjoint(with: excluded)
         ? "\(file.title) conflicts with \(first.name) \(second.requirement), which it does not admit anyway"
-        : "\(file.title) conflicts with some of the \(first.name) that it \(section.verb)"
+        : "\(file.title) conflicts with some of the \(first.name) that it \(kind.verb())"
     findings.add(
       conflict.diagnosticAtName(
         refused,
         message,
-        severity: isImpossible && section == .dependencies ? .error : .warning,
-        notes: [.init("it \(section.verb) \(first.name) \(first.requirement) here", at: statement.position)],
+        severity: isImpossible && kind == .dependency ? .error : .warning,
+        notes: [.init("it \(kind.verb()) \(first.name) \(first.requirement) here", at: statement.position)],
         hint: isImpossible
           ? "remove one of the two"
           : "say in the requirement which versions are meant, and remove the conflict"
@@ -63,9 +63,9 @@ enum ContradictionLint: Lint {
     _ accepted: Dependency,
     _ findings: DiagnosticBag
   ) {
-    let first = DeclaredEdge(file: file, section: .dependencies, dependency: needed)
+    let first = DeclaredEdge(file: file, kind: .dependency, dependency: needed)
     findings.add(
-      DeclaredEdge(file: file, section: .optionalDependencies, dependency: accepted).diagnosticAtName(
+      DeclaredEdge(file: file, kind: .optional, dependency: accepted).diagnosticAtName(
         optional,
         "\(file.title) also needs \(needed.name) unconditionally, so it is not optional",
         severity: .warning,

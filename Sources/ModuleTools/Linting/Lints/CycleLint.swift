@@ -91,23 +91,23 @@ enum CycleLint: Lint {
     _ isStartable: [Bool],
     _ startable: Set<String>
   ) -> [(group: Group, module: String)] {
-    let doomed = doomed(graph, isStartable, startable)
+    let unstartable = unstartable(graph, isStartable, startable)
     return groups.compactMap { group in
-      group.versions.lazy.compactMap({ doomed[$0] }).first.map { (group, $0) }
+      group.versions.lazy.compactMap({ unstartable[$0] }).first.map { (group, $0) }
     }
   }
 
   /// Returns the nodes that cannot be initialized and that a module with only such versions leads to, each with that module: the
   /// node's own module if the node is one of its versions.
-  private static func doomed(
+  private static func unstartable(
     _ graph: OrderGraph,
     _ isStartable: [Bool],
     _ startable: Set<String>
   ) -> [Int: String] {
-    var doomed: [Int: String] = [:]
+    var unstartable: [Int: String] = [:]
     var open: [Int] = []
     for (node, file) in graph.files.enumerated() where !startable.contains(file.name) {
-      doomed[node] = file.name
+      unstartable[node] = file.name
       open.append(node)
     }
     // Files are sorted by name, so the first module that leads somewhere is always the same.
@@ -115,12 +115,12 @@ enum CycleLint: Lint {
     while cursor < open.count {
       let node = open[cursor]
       cursor += 1
-      for target in graph.required[node] where !isStartable[target] && doomed[target] == nil {
-        doomed[target] = doomed[node]
+      for target in graph.required[node] where !isStartable[target] && unstartable[target] == nil {
+        unstartable[target] = unstartable[node]
         open.append(target)
       }
     }
-    return doomed
+    return unstartable
   }
 
   private static func groups(_ components: [[Int]], _ graph: OrderGraph) -> [Group] {

@@ -17,7 +17,7 @@ struct FoundCycle {
 
   /// The interfaces that lead from one module to the next.
   var interfaces: [String] {
-    Set(statements.lazy.filter { $0.section == .requires }.map(\.target)).sortedBytewise()
+    Set(statements.lazy.filter { $0.kind == .interface }.map(\.target)).sortedBytewise()
   }
 
   private var names: Set<String> { Set(statements.map(\.file.name)) }
@@ -78,7 +78,7 @@ struct FoundCycle {
   /// Returns a statement and, for an interface, how the next module provides it.
   private func text(at index: Int) -> String {
     let (statement, next) = (statements[index], statements[(index + 1) % statements.count].file)
-    guard statement.section == .requires, let version = next.version,
+    guard statement.kind == .interface, let version = next.version,
       let provider = subject.catalog.provision(of: statement.target, by: next.name, at: version)
     else { return statement.text }
     let words = provider.words(for: statement.target, in: subject.application.name)
@@ -89,7 +89,7 @@ struct FoundCycle {
   /// back as well.
   private func otherProviders(at index: Int) -> Diagnostic.Note? {
     let (statement, next) = (statements[index], statements[(index + 1) % statements.count].file)
-    guard statement.section == .requires else { return nil }
+    guard statement.kind == .interface else { return nil }
     let others = graph.providers(for: statement).filter { $0 != next.name }
     guard !others.isEmpty else { return nil }
     let interface = statement.target
@@ -101,9 +101,9 @@ struct FoundCycle {
 
   /// Says where the application decides which module provides an interface of the cycle.
   private var choices: [Diagnostic.Note] {
-    let restricted = statements.filter { subject.reachability.modules.contains($0.file.name) }
+    let restricted = statements.filter { subject.reachable.modules.contains($0.file.name) }
     return interfaces.compactMap { interface in
-      guard restricted.contains(where: { $0.section == .requires && $0.target == interface }),
+      guard restricted.contains(where: { $0.kind == .interface && $0.target == interface }),
         let modules = subject.catalog.choices[interface]
       else { return nil }
       let names = modules.joined(separator: " or ")

@@ -19,7 +19,7 @@ enum InterfaceLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var names = NameSuggestions(Array(subject.interfaces.keys))
     for statement in subject.statements
-    where statement.section == .requires && !statement.file.isWithdrawn
+    where statement.kind == .interface && !statement.file.isWithdrawn
       && subject.isKnown(interface: statement.target)
     {
       guard let index = subject.interfaces[statement.target] else {
@@ -28,7 +28,7 @@ enum InterfaceLint: Lint {
             missing,
             "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
             severity: .error,
-            hint: names.nearest(to: statement.target).map { "did you mean `\($0)`?" }
+            hint: names.suggestion(for: statement.target)
               ?? [suggestion(for: statement), subject.catalog.unasked(for: statement.target)]
               .compactMap { $0 }.joined(separator: "; ")
           )

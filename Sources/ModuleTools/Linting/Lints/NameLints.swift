@@ -8,17 +8,17 @@ enum MissingModuleLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements {
-      guard statement.section != .requires, statement.index == nil, !statement.file.isWithdrawn,
+      guard statement.kind != .interface, statement.index == nil, !statement.file.isWithdrawn,
         subject.isMissing(statement.target)
       else { continue }
-      let who = "\(statement.file.title) \(statement.section.verb)"
+      let who = "\(statement.file.title) \(statement.kind.verb())"
       findings.add(
         statement.diagnosticAtName(
           code,
-          statement.section == .conflicts
+          statement.kind == .conflict
             ? "no module `\(statement.target)`, with which \(statement.file.title) conflicts"
             : "no module `\(statement.target)`, which \(who)",
-          severity: statement.section == .dependencies ? .error : .warning,
+          severity: statement.kind == .dependency ? .error : .warning,
           hint: subject.suggestion(
             for: statement.target,
             except: statement.file.origin == .application ? nil : statement.file.name

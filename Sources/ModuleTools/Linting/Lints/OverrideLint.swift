@@ -20,27 +20,10 @@ enum OverrideLint: Lint {
     for override in subject.application.overrides {
       let element = elements[override.module]
       if let index = subject.modules[override.module] {
-        if !index.all.contains(override.version) {
-          guard subject.isKnown(module: override.module) else { continue }
-          findings.add(
-            file.diagnostic(
-              missing,
-              "the override names \(override.module) \(override.version), but \(override.module) has \(index.summary)",
-              at: element?.member("version")?.range,
-              severity: .error,
-              hint: index.newest.map { "the newest is \($0)" }
-            )
-          )
-        } else if let reason = index.reason(override.version) {
-          findings.add(
-            file.diagnostic(
-              yanked,
-              "the override names \(override.module) \(override.version), which is yanked: \(reason)",
-              at: element?.member("version")?.range,
-              severity: subject.isPinned(override.module, at: override.version) ? .warning : .error,
-              hint: index.newest.map { "the newest that is not yanked is \($0)" }
-            )
-          )
+        let place = element?.member("version")?.range
+        if let finding = finding(override, index, at: place, in: file, subject) { findings.add(finding) }
+        guard index.all.contains(override.version) || subject.isKnown(module: override.module) else {
+          continue
         }
       } else if subject.isMissing(override.module) {
         findings.add(
@@ -54,7 +37,7 @@ enum OverrideLint: Lint {
         )
         continue
       }
-      if subject.reachability.isComplete, !subject.reachability.modules.contains(override.module) {
+      if subject.reachable.isComplete, !subject.reachable.modules.contains(override.module) {
         findings.add(
           file.diagnostic(
             unused,
@@ -65,6 +48,36 @@ enum OverrideLint: Lint {
           )
         )
       }
+    }
+  }
+
+  /// Returns what is wrong with the version that an override of an existing module names.
+  private static func finding(
+    _ override: ApplicationManifest.Override,
+    _ index: VersionIndex,
+    at place: Range<Int>?,
+    in file: CheckedFile,
+    _ subject: CheckSubject
+  ) -> Diagnostic? {
+    let overridden = "the override names \(override.module) \(override.version)"
+    if !index.all.contains(override.version) {
+      guard subject.isKnown(module: override.module) else { return nil }
+      return file.diagnostic(
+        missing,
+        "\(overridden), but \(override.module) has \(index.summary)",
+        at: place,
+        severity: .error,
+        hint: index.newest.map { "the newest is \($0)" }
+      )
+    }
+    return index.reason(override.version).map { reason in
+      file.diagnostic(
+        yanked,
+        "\(overridden), which is yanked: \(reason)",
+        at: place,
+        severity: subject.isPinned(override.module, at: override.version) ? .warning : .error,
+        hint: index.newest.map { "the newest that is not yanked is \($0)" }
+      )
     }
   }
 }

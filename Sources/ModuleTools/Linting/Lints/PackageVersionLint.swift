@@ -10,7 +10,7 @@ enum PackageVersionLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var origins = PackageOrigins(subject.catalog)
-    for statement in subject.statements where statement.section == .dependencies {
+    for statement in subject.statements where statement.kind == .dependency {
       guard let mine = origins[statement.file, subject], let index = statement.index,
         case .version(let newest)? = subject.match(statement)
       else { continue }

@@ -12,39 +12,18 @@ enum ProviderLint: Lint {
     let application = subject.application
     let admitted = application.providers.mapValues { [$0] }.merging(application.choices) { $1 }
     guard let file = subject.files.first, !admitted.isEmpty else { return }
-    let required = Set(subject.statements.lazy.filter { $0.section == .requires }.map(\.target))
+    let required = Set(subject.statements.lazy.filter { $0.kind == .interface }.map(\.target))
       .union(application.adapters.map(\.from))
     var names = NameSuggestions(Array(required))
     for interface in admitted.keys.sortedBytewise() {
       let path: [ManifestDocument.Step] = ["providers", .key(interface)]
       let providers = subject.catalog.providers(of: interface).map(\.module)
       for (index, module) in (admitted[interface] ?? []).enumerated() {
+        guard let (message, hint) = mistake(module, interface, providers, subject) else { continue }
         let place = file.document?.range(of: path + [.index(index)]) ?? file.document?.range(of: path)
-        if subject.isMissing(module) {
-          findings.add(
-            file.diagnostic(
-              bad,
-              "no module `\(module)`, which should provide \(interface)",
-              at: place,
-              severity: .error,
-              hint: subject.suggestion(for: module)
-            )
-          )
-        } else if !providers.contains(module), subject.isKnown(interface: interface) {
-          let names = Set(providers).sortedBytewise()
-          findings.add(
-            file.diagnostic(
-              bad,
-              "no version of \(module) provides \(interface)",
-              at: place,
-              severity: .error,
-              hint: names.isEmpty
-                ? "no module provides it" : "it is provided by \(names.joined(separator: ", "))"
-            )
-          )
-        }
+        findings.add(file.diagnostic(bad, message, at: place, severity: .error, hint: hint))
       }
-      if subject.reachability.isComplete, !required.contains(interface) {
+      if subject.reachable.isComplete, !required.contains(interface) {
         let isChoice = application.choices[interface] != nil
         findings.add(
           file.diagnostic(
@@ -52,11 +31,30 @@ enum ProviderLint: Lint {
             "no module requires the interface \(interface), so there is nothing to choose",
             at: file.document?.range(of: path, .key),
             severity: .warning,
-            hint: names.nearest(to: interface).map { "did you mean `\($0)`?" }
+            hint: names.suggestion(for: interface)
               ?? (isChoice ? "remove it, or name it in `requires` if the host uses it" : "remove it")
           )
         )
       }
     }
+  }
+
+  /// Returns why a module cannot be the provider of an interface, and what to do; `nil` if it can.
+  private static func mistake(
+    _ module: String,
+    _ interface: String,
+    _ providers: [String],
+    _ subject: CheckSubject
+  ) -> (message: String, hint: String)? {
+    if subject.isMissing(module) {
+      let hint = subject.suggestion(for: module)
+      return ("no module `\(module)`, which should provide \(interface)", hint)
+    }
+    if providers.contains(module) || !subject.isKnown(interface: interface) { return nil }
+    let names = Set(providers).sortedBytewise().joined(separator: ", ")
+    return (
+      "no version of \(module) provides \(interface)",
+      names.isEmpty ? "no module provides it" : "it is provided by \(names)"
+    )
   }
 }

@@ -10,9 +10,9 @@ enum SelfReferenceLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements
     where statement.target == statement.file.name && statement.file.origin != .application {
-      switch statement.section {
-      case .requires: continue
-      case .conflicts:
+      switch statement.kind {
+      case .interface, .package: continue
+      case .conflict:
         findings.add(
           statement.diagnosticAtName(
             conflict,
@@ -21,7 +21,7 @@ enum SelfReferenceLint: Lint {
             hint: "one process links one version of a module, so versions need not exclude each other"
           )
         )
-      case .dependencies, .optionalDependencies:
+      case .dependency, .optional:
         findings.add(
           statement.diagnosticAtName(
             dependency,

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
@@ -35,8 +36,8 @@ enum ShadowedModuleLint: Lint {
   /// Returns whether a catalog has the same version with the same content.
   private static func isUnchanged(_ file: CheckedFile, _ subject: CheckSubject) -> Bool {
     guard let document = file.document else { return false }
-    return subject.files.contains { other in
-      other.origin == .catalog && other.name == file.name && other.version == file.version
+    return subject.catalog.entries(of: file.name).contains { other in
+      !other.isFromWorkspace && other.version == file.version
         && other.document.map { PublishedForm.differences($0, document).isEmpty } ?? false
     }
   }

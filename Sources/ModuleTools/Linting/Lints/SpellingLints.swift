@@ -13,7 +13,7 @@ enum BareVersionLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.file.title) \(statement.section.verb) exactly \(statement.target) \(version)",
+          "\(statement.file.title) \(statement.kind.verb()) exactly \(statement.target) \(version)",
           severity: .warning,
           hint: "write `=\(version)` or `^\(version)`"
         )
@@ -51,7 +51,7 @@ enum FromBelowOneLint: Lint {
   }
 
   private static func lowerBound(_ statement: DeclaredEdge) -> Version? {
-    guard let range = statement.file.places[statement.section, statement.target]?.requirement,
+    guard let range = statement.file.places[statement.kind, statement.target]?.requirement,
       range.count > 2,
       let bytes = statement.file.document?.file.bytes, range.upperBound <= bytes.count
     else { return nil }

@@ -8,7 +8,7 @@ enum NoVersionLint: Lint {
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
-    for statement in subject.statements where statement.section != .conflicts {
+    for statement in subject.statements where statement.kind != .conflict {
       // An unknown module and a module of the same workspace have findings of their own.
       guard subject.match(statement) == .nothing, !WorkspaceMismatchLint.concerns(statement, subject),
         !statement.requirement.versions(includingPrereleases: true).isEmpty,
@@ -21,7 +21,7 @@ enum NoVersionLint: Lint {
           severity: statement.severity,
           hint: statement.file.isOwn
             ? index.newest.map { "`^\($0)` matches the newest" }
-            : statement.section == .dependencies
+            : statement.kind == .dependency
               ? "\(statement.file.title) can never be selected; publish what it needs, or yank it"
               : "\(statement.file.title) cannot be used together with any \(statement.target)"
         )
@@ -59,7 +59,7 @@ enum OnlyPrereleaseLint: Lint {
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
-    for statement in subject.statements where statement.section != .conflicts {
+    for statement in subject.statements where statement.kind != .conflict {
       guard case .onlyPrerelease(let version)? = subject.match(statement) else { continue }
       findings.add(
         statement.diagnostic(
@@ -81,7 +81,7 @@ enum OnlyYankedLint: Lint {
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
-    for statement in subject.statements where statement.section != .conflicts {
+    for statement in subject.statements where statement.kind != .conflict {
       guard case .onlyYanked(let version)? = subject.match(statement),
         let index = statement.index
       else { continue }

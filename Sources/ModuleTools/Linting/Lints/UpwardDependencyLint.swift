@@ -10,7 +10,7 @@ enum UpwardDependencyLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements
-    where statement.section == .dependencies || statement.section == .optionalDependencies {
+    where statement.kind == .dependency || statement.kind == .optional {
       guard let kind = statement.file.manifest?.kind, kind != .feature,
         case .version(let version)? = subject.match(statement),
         let other = subject.catalog.manifest(of: statement.target, at: version)?.kind,
@@ -19,7 +19,7 @@ enum UpwardDependencyLint: Lint {
       findings.add(
         statement.diagnosticAtName(
           code,
-          "\(statement.file.title) is a \(kind.rawValue) and \(statement.section.verb) the \(other.rawValue) "
+          "\(statement.file.title) is a \(kind.rawValue) and \(statement.kind.verb()) the \(other.rawValue) "
             + statement.target,
           severity: .warning,
           hint:

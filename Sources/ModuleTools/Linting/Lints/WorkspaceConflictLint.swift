@@ -11,7 +11,7 @@ enum WorkspaceConflictLint: Lint {
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
-    let conflicts = subject.statements.filter { $0.section == .conflicts && $0.file.origin == .workspace }
+    let conflicts = subject.statements.filter { $0.kind == .conflict && $0.file.origin == .workspace }
     guard !conflicts.isEmpty else { return }
     let needs = needs(subject)
     for statement in conflicts {
@@ -38,7 +38,7 @@ enum WorkspaceConflictLint: Lint {
     var edges: [String: [DeclaredEdge]] = [:]
     var open: [DeclaredEdge] = []
     for statement in subject.statements
-    where statement.section == .dependencies && subject.catalog.isWorkspaceModule(statement.target) {
+    where statement.kind == .dependency && subject.catalog.isWorkspaceModule(statement.target) {
       switch statement.file.origin {
       case .application: open.append(statement)
       case .workspace: edges[statement.file.name, default: []].append(statement)

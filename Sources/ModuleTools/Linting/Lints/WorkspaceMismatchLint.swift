@@ -14,7 +14,7 @@ enum WorkspaceMismatchLint: Lint {
         statement.diagnostic(
           code,
           "\(statement.text), but this workspace has \(version)",
-          severity: statement.section == .dependencies ? .error : .warning,
+          severity: statement.kind == .dependency ? .error : .warning,
           notes: subject.catalog.position(of: statement.target, at: version)
             .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
           hint: "a module of the workspace is used as it is; write `^\(version)`, or change its version"
@@ -26,7 +26,7 @@ enum WorkspaceMismatchLint: Lint {
   /// Returns whether the statement is one of this lint's findings.
   static func concerns(_ statement: DeclaredEdge, _ subject: CheckSubject) -> Bool {
     guard statement.file.isOwn,
-      statement.section == .dependencies || statement.section == .optionalDependencies,
+      statement.kind == .dependency || statement.kind == .optional,
       subject.catalog.isWorkspaceModule(statement.target)
     else { return false }
     return subject.match(statement) == .nothing

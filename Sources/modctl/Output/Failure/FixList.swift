@@ -139,6 +139,6 @@ struct FixList {
 extension ManifestChange {
   /// The change with its file and line.
   var sentence: String {
-    "\(Printable.escaped(path))\(position.map { ":\($0.line)" } ?? "")  \(text)"
+    "\(Printable.escaped(path))\(position.map { ":\($0.line)" } ?? "")  \(Printable.escaped(text))"
   }
 }

@@ -247,6 +247,14 @@ struct AssembleTests {
     #expect(!app.exists("Modules"))
   }
 
+  @Test("Marks a name that is not selected, even if another name is in the list twice")
+  func strayAfterRepeated() throws {
+    let app = try Self.shop([:], assembly: #""assembly": { "handedIn": ["cart", "cart", "crat"] }"#)
+    let text = "modules.json:3:94: error[assembly]: `handedIn` names `crat`, which is not selected"
+    let result = try app.modctl("assemble")
+    #expect(result.flatErrors.contains(text), "\(result.flatErrors)")
+  }
+
   @Test("Replaces files whose line breaks git has converted")
   func lineBreaks() throws {
     let app = try Self.shop()
@@ -326,6 +334,23 @@ struct AssembleTests {
     #expect(
       unreadable.status == 65 && unreadable.flatErrors.contains("Package.resolved:1:1: error[bad-json]"),
       "\(unreadable.errors)"
+    )
+  }
+
+  @Test("Quotes a folder in a command where a shell needs it")
+  func folderWithSpaces() throws {
+    let app = try Self.shop(
+      [:],
+      assembly: #""assembly": { "modulekit": { "path": "../ModuleKit" }, "output": "My Modules" }"#
+    )
+    #expect(try app.modctl("assemble").status == 0)
+    let pin = #"{ "identity": "shop-modules", "state": { "version": "3.1.0" } }"#
+    try app.write("My Modules/Package.resolved", #"{ "pins": [\#(pin)], "version": 3 }"#)
+    let result = try app.modctl("assemble", "--check")
+    #expect(result.status == 2)
+    #expect(
+      result.flatErrors.contains("run `swift package --package-path 'My Modules' resolve`, and commit"),
+      "\(result.flatErrors)"
     )
   }
 

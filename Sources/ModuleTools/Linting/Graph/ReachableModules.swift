@@ -1,9 +1,10 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// The modules that some selection could contain: everything that any version of a needed module needs, starting at the
 /// application.
-struct Reachability {
+struct ReachableModules {
   private(set) var modules: Set<String> = []
   /// Whether that is all: `false` if manifests that are not on this machine or cannot be read may lead to other modules.
   let isComplete: Bool
@@ -15,11 +16,11 @@ struct Reachability {
     var providers: [String: [String]] = [:]
     var (open, openInterfaces): ([String], [String]) = ([], [])
     for statement in subject.statements {
-      switch (statement.file.origin, statement.section) {
-      case (.application, .dependencies): open.append(statement.target)
-      case (.application, .requires): openInterfaces.append(statement.target)
-      case (_, .dependencies): needed[statement.file.name, default: []].append(statement.target)
-      case (_, .requires): required[statement.file.name, default: []].append(statement.target)
+      switch (statement.file.origin, statement.kind) {
+      case (.application, .dependency): open.append(statement.target)
+      case (.application, .interface): openInterfaces.append(statement.target)
+      case (_, .dependency): needed[statement.file.name, default: []].append(statement.target)
+      case (_, .interface): required[statement.file.name, default: []].append(statement.target)
       default: break
       }
     }

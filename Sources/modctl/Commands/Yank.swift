@@ -1,0 +1,115 @@
+import ArgumentParser
+import ModctlNetwork
+import ModuleCatalogs
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// Withdraws a published version.
+struct Yank: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "yank",
+    abstract: "Withdraw a published version, so that no new selection includes it.",
+    discussion:
+      "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is otherwise unchanged."
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Argument(
+    help: ArgumentHelp("The version.", valueName: "name@version"),
+    completion: .moduleName,
+    transform: ReleaseArgument.init
+  )
+  var release: ReleaseArgument
+
+  @Option(help: "The reason, shown to users who have the version locked.")
+  var reason: String?
+
+  @Flag(help: "Undo the withdrawal, so that the version can be selected again.")
+  var undo = false
+
+  func validate() throws {
+    if release.version == nil {
+      throw ValidationError("`\(release.text)` is not NAME@VERSION, such as cart@2.1.0.")
+    }
+    if undo, reason != nil { throw ValidationError("--reason cannot be combined with --undo.") }
+    if !undo, reason == nil { throw ValidationError("Give --reason, or --undo.") }
+    if let reason, !reason.contains(where: { !$0.isWhitespace }) {
+      throw ValidationError("--reason must not be empty.")
+    }
+  }
+
+  func run() throws {
+    guard let version = release.version else { return }
+    let global = options.global
+    let terminal = Terminal(global)
+    let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { folder in
+      try? FolderLock(folder) {
+        terminal.note("note: another modctl process is writing to this catalog; waiting for it")
+      }
+    }
+    defer { for lock in locks { lock.release() } }
+    var withdrawal: Withdrawal
+    do throws(Refusal) {
+      withdrawal = try Withdrawal(release.name, version, reason: reason, in: global.directory)
+      if let repository = withdrawal.repository {
+        let edit = GitEdit(catalog: repository, in: global.directory, terminal: terminal)
+        withdrawal = try push(version, edit)
+      }
+    } catch {
+      throw error.show(terminal, global.format)
+    }
+    if withdrawal.repository == nil {
+      do throws(FileError) {
+        try withdrawal.write(in: global.directory)
+      } catch {
+        throw Refusal(unwritten: error).show(terminal, global.format)
+      }
+    }
+    show(withdrawal, terminal, global.format)
+  }
+
+  /// Withdraws a version in a catalog in a git repository.
+  private func push(_ version: Version, _ edit: GitEdit) throws(Refusal) -> Withdrawal {
+    let directory = options.directory
+    return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Withdrawal> in
+      let withdrawal = try Withdrawal(release.name, version, reason: reason, in: directory)
+      let files = withdrawal.files.filter { $0.old != $0.new }.map { file in
+        (path: snapshot.pathInRepository(shownAs: file.path), bytes: file.new)
+      }
+      let title = "\(undo ? "Reinstate" : "Yank") \(release.name) \(version)"
+      return GitEdit.Change(
+        result: withdrawal,
+        files: files,
+        message: title + (reason.map { "\n\n\($0)" } ?? "")
+      )
+    }.result
+  }
+
+  private func show(
+    _ withdrawal: Withdrawal,
+    _ terminal: Terminal,
+    _ format: OutputFormat
+  ) {
+    let changed = withdrawal.files.filter { $0.old != $0.new }.map(\.path)
+    guard format == .text else {
+      let document: JSONValue = [
+        "schema": "modctl.yank/1", "name": .string(release.name),
+        "version": .string(withdrawal.version.description),
+        "yanked": .optional(reason), "files": .strings(changed), "stranded": .strings(withdrawal.stranded),
+      ]
+      return terminal.print(document.text)
+    }
+    let title = "\(release.name) \(withdrawal.version)"
+    let (done, already) =
+      undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is already yanked.")
+    terminal.print(wrapping: changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
+    for path in changed { terminal.print("  ~ \(Printable.escaped(path))") }
+    if !withdrawal.stranded.isEmpty {
+      let text =
+        "warning: these need \(title) and admit no other version: \(withdrawal.stranded.joined(separator: ", "))"
+      terminal.print(wrapping: text)
+    }
+  }
+}
