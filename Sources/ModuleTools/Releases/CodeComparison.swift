@@ -156,7 +156,8 @@ package struct CodeComparison: Sendable {
     var found: [String: String] = [:]
     for (usr, before) in old.declarations where !before.isAccessor {
       if let restriction = new.declarations[usr]?.restriction(since: before, harmless: harmless) {
-        found[before.title] = restriction
+        // Overloads may have the same title.
+        found[before.title] = min(restriction, found[before.title] ?? restriction)
       }
     }
     for part in old.declarations.values where part.title != part.root && found[part.root] != nil {

@@ -130,6 +130,15 @@ struct CodeComparisonTests {
     #expect(try changes("", [("f()", "s:f", before)], [("f()", "s:f", now)]) == [change])
   }
 
+  @Test("Of overloads with the same title, one is told, always the same one")
+  func overloads() throws {
+    let before = (0..<20).map { (name: "f()", usr: "s:f\($0)", more: "") }
+    let now = (0..<20).map { (name: "f()", usr: "s:f\($0)", more: #", "intro_iOS": "\#(10 + $0)""#) }
+    #expect(
+      try changes("", before, now) == ["major: func Cart.f() is now available only on iOS 10 and later"]
+    )
+  }
+
   /// A module with a struct `Basket` that has a function, and the module's exports.
   private static func module(_ name: String, _ members: String?, exports: String = "") throws -> APIDump {
     let basket = members.map {
