@@ -18,7 +18,7 @@ enum ActionLint: Lint {
         rivals.add(Entry(file: file, action: action.name), key: action.name, of: file, in: subject)
       }
     }
-    rivals.forEachPair(in: subject) { later, earlier, severity in
+    rivals.forEachLater(in: subject) { later, earlier, severity in
       let position = earlier.range.flatMap { earlier.file.document?.file.position(of: $0) }
       findings.add(
         later.file.diagnostic(

@@ -21,8 +21,11 @@ struct Rivals<Declaration> {
     entries[key, default: []].append(Entry(file: file, declaration: declaration))
   }
 
-  /// Calls `body` with each pair. The finding is an error if the application needs both modules.
-  func forEachPair(
+  /// Calls `body` with each declaration that an earlier one excludes, and the first of these. The finding is an error if the
+  /// application needs both modules, and then it names the first such module.
+  ///
+  /// - Complexity: O(*d*) for *d* declarations, unless modules exclude each other by conflicts.
+  func forEachLater(
     in subject: CheckSubject,
     _ body: (_ later: Declaration, _ earlier: Declaration, Diagnostic.Severity) -> Void
   ) {
@@ -30,14 +33,21 @@ struct Rivals<Declaration> {
     guard !shared.isEmpty else { return }
     let needs = WorkspaceConflictLint.needs(subject)
     for entries in shared {
+      var needed: [Entry] = []
       for (index, later) in entries.enumerated() {
-        for earlier in entries[..<index]
-        where earlier.file.name != later.file.name && !Self.isExcluded(earlier.file, later.file) {
-          let isNeeded = needs[earlier.file.name] != nil && needs[later.file.name] != nil
-          body(later.declaration, earlier.declaration, isNeeded ? .error : .warning)
+        let isNeeded = needs[later.file.name] != nil
+        if isNeeded, let earlier = Self.firstRival(of: later, in: needed[...]) {
+          body(later.declaration, earlier.declaration, .error)
+        } else if let earlier = Self.firstRival(of: later, in: entries[..<index]) {
+          body(later.declaration, earlier.declaration, .warning)
         }
+        if isNeeded { needed.append(later) }
       }
     }
+  }
+
+  private static func firstRival(of later: Entry, in entries: ArraySlice<Entry>) -> Entry? {
+    entries.first { $0.file.name != later.file.name && !isExcluded($0.file, later.file) }
   }
 
   private static func isExcluded(_ first: CheckedFile, _ second: CheckedFile) -> Bool {

@@ -27,7 +27,7 @@ enum RouteLint: Lint {
       checkFile(entries, findings)
       for entry in entries { rivals.add(entry, key: entry.pattern.shape, of: file, in: subject) }
     }
-    rivals.forEachPair(in: subject) { later, earlier, severity in
+    rivals.forEachLater(in: subject) { later, earlier, severity in
       findings.add(finding(later, earlier, severity: severity))
     }
   }

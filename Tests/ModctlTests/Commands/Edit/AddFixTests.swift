@@ -51,7 +51,7 @@ struct AddFixTests {
         + names.flatMap { name in ["1.0.0", "2.0.0"].map { "\(name) \($0): \(needs(50, except: name))" } }
       let app = try CompactApp(table.joined(separator: "\n")).folder()
       let (name, demand) = (generator.pick(names), generator.pick(demands))
-      let edit = DependencyEdit([.add(name, try #require(Requirement(demand)))], module: nil)
+      let edit = DependencyEdit([.add(name, Requirement(demand))], module: nil)
       let editor = ApplicationEditor(ApplicationResolver(directory: app.url.path), edit)
       guard case .failed(let failure, let files) = editor.run(),
         let explanation = failure.error?.explanation(application: failure.application)
