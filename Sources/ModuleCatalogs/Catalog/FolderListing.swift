@@ -22,6 +22,7 @@ struct FolderListing {
     guard name.utf8.count > ending.utf8.count, name.hasSuffix(ending) else { return nil }
     return String(name.dropLast(ending.count))
   }
+
   /// Whether a file is named after a version.
   var hasVersions: Bool { manifests.keys.contains { (try? Version(parsing: $0)) != nil } }
 
