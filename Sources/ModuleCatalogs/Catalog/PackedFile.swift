@@ -75,7 +75,7 @@ package final class PackedFile: ManifestSource {
   private func complete(_ line: Int32) -> PackedLines.Line {
     let record = lines[Int(line)]
     if !record.isOutline { return record }
-    // Whoever needs one version of a module mostly needs the others.
+    // A caller that needs one version of a module usually needs the others.
     loader.beginReadingLines(of: file)
     let module = modules[Int(record.module)]
     file.bytes.withUnsafeBytes { bytes in
