@@ -98,9 +98,11 @@ package struct Fetcher {
   package func run(_ first: [Job], following: (Int, Outcome) -> [Job] = { _, _ in [] }) -> [Outcome] {
     var jobs: [Job] = []
     var outcomes: [Outcome?] = []
-    var waiting: [Attempt] = []
+    var waiting = AttemptQueue()
     func add(_ more: [Job]) {
-      waiting += more.enumerated().map { Attempt(job: jobs.count + $0, address: $1.address) }
+      for (offset, job) in more.enumerated() {
+        waiting.add(Attempt(job: jobs.count + offset, address: job.address))
+      }
       jobs += more
       outcomes += more.map { _ in nil }
     }
@@ -110,10 +112,7 @@ package struct Fetcher {
     var number = 0
     var progress = Progress()
     while !waiting.isEmpty || !inFlight.isEmpty {
-      while inFlight.count < limits.concurrency,
-        let index = waiting.firstIndex(where: { $0.start <= transport.now })
-      {
-        var attempt = waiting.remove(at: index)
+      while inFlight.count < limits.concurrency, var attempt = waiting.next(at: transport.now) {
         if let failure = lost.first(where: { $0.address.hasOrigin(of: attempt.address) }) {
           outcomes[attempt.job] = .failed(failure)
           add(following(attempt.job, .failed(failure)))
@@ -129,7 +128,7 @@ package struct Fetcher {
       if waiting.isEmpty && inFlight.isEmpty { break }
       // If no slot is free, only an answer changes anything.
       let isFull = inFlight.count >= limits.concurrency
-      switch transport.next(until: isFull ? nil : waiting.map(\.start).min()) {
+      switch transport.next(until: isFull ? nil : waiting.nextStart) {
       case nil: continue
       case .received(let number, let bytes):
         inFlight[number]?.isHeard = true
@@ -142,7 +141,7 @@ package struct Fetcher {
           progress.finished += 1
           if case .failed(let failure) = outcome, failure.isOfServer { lost.append(failure) }
           add(following(attempt.job, outcome))
-        case .again(let next): waiting.append(next)
+        case .again(let next): waiting.add(next)
         }
       }
     }

@@ -219,4 +219,25 @@ struct FetcherTests {
     let both = try Fetcher(mixed, credentials: none).run(jobs + [Fetcher.Job(address("https://b.example/"))])
     #expect(describe(both[100]) == "content 0")
   }
+
+  /// Neither a new file nor a second attempt overtakes what was there before it and may start.
+  @Test func startsWhatMayStartInTheOrderInWhichItCameUp() throws {
+    var limits = Fetcher.Limits()
+    limits.concurrency = 1
+    var failures = ["/a": 2, "/c": 1]
+    let transport = TimedTransport { request in
+      let path = String(request.address.description.suffix(2))
+      let status = failures[path, default: 0] > 0 ? 500 : 200
+      failures[path, default: 0] -= 1
+      return (.milliseconds(path == "/b" ? 150 : 100), .success(HTTPResponse(status: status)))
+    }
+    let jobs = try ["a", "b", "c", "d", "e"].map { Fetcher.Job(try address("https://x.example/\($0)")) }
+    let outcomes = Fetcher(transport, credentials: none, limits: limits).run(Array(jobs[..<4])) { number, _ in
+      number == 1 ? [jobs[4]] : []
+    }
+    #expect(outcomes.map(describe) == Array(repeating: "content 0", count: 5))
+    // a is due again at 300 ms, c at 550 ms, and a for the third time at 1,350 ms.
+    let order = transport.requests.map { String($0.address.description.suffix(1)) }
+    #expect(order == ["a", "b", "c", "d", "a", "e", "c", "a"])
+  }
 }
