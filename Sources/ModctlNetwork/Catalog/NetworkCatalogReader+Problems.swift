@@ -19,21 +19,7 @@ extension NetworkCatalogReader {
         hint: "name the folder that `modctl catalog export` wrote"
       )
     }
-    guard let format = (try? JSONDocument(parsing: body))?.root.member("catalog")?.integer else {
-      return CatalogProblem(
-        .missingCatalog,
-        "there is no catalog at \(base): its catalog.json is invalid",
-        hint: "expected {\"catalog\": 1}"
-      )
-    }
-    guard format == 1 else {
-      return CatalogProblem(
-        .missingCatalog,
-        "the catalog \(base) has the format \(format), but this modctl reads only format 1",
-        hint: "use a newer modctl"
-      )
-    }
-    return nil
+    return CatalogFormat(of: body).problem(at: base)
   }
 
   /// Returns the problem with a file that is a web page, with which some servers answer for files that they do not have.

@@ -108,7 +108,8 @@ package final class GitCatalogs: CatalogReader {
     let repository = try repository(of: catalog)
     guard let commit = repository.commit else { return nil }
     let tree = GitTree(repository: repository, commit: commit)
-    let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
+    // What is wrong with this commit may have been corrected since.
+    guard let snapshot = try? GitSnapshot(tree, path: catalog.gitPath) else { return nil }
     for (name, module) in zip(names, try snapshot.modules(named: names)) {
       guard let digest = locked[name] else { continue }
       guard PublishedDocuments.digests(in: module.files).values.contains(digest) else { return nil }

@@ -26,7 +26,12 @@ package struct GitSnapshot {
         hint: "correct `path`, or `branch`"
       )
     }
-    isStatic = found[1]?.kind == "blob"
+    let index = found[1].flatMap { $0.kind == "blob" ? $0 : nil }
+    isStatic = index != nil
+    guard let index else { return }
+    let format =
+      try index.size > Self.maximumSize ? .invalid : CatalogFormat(of: tree.contents(of: [index])[0])
+    if let problem = format.problem(at: Path.join(tree.repository.url, root)) { throw problem }
   }
 
   /// Returns the path of a file in the catalog as diagnostics show it.
@@ -85,7 +90,7 @@ package struct GitSnapshot {
   /// Returns the names of all modules, sorted.
   package func names() throws(CatalogProblem) -> [String] {
     if isStatic {
-      return try file(CatalogLayout.names).map(CatalogIndex.names) ?? []
+      return try file(CatalogLayout.names).map(CatalogLayout.names) ?? []
     }
     var names: Set<String> = []
     var scopes = [""]
@@ -122,8 +127,7 @@ package struct GitSnapshot {
       }
     }
     guard !providers.isEmpty else { return nil }
-    let text = JSONValue.object(["providers": .strings(providers)]).compactText
-    return SourceFile(path: shown(path), bytes: Array(text.utf8))
+    return SourceFile(path: shown(path), bytes: Array(InterfaceFile.text(providers).utf8))
   }
 
   /// Returns the content of a file in the catalog; `nil` if there is none.

@@ -1,3 +1,5 @@
+package import ModuleManifests
+
 /// The files of a catalog in the static layout, which any web server, object store or repository can serve.
 package enum CatalogLayout {
   /// The file that marks a catalog and states its layout.
@@ -7,7 +9,8 @@ package enum CatalogLayout {
   package static let modules = "modules"
   package static let interfaces = "interfaces"
 
-  package static let rootText = "{\"catalog\": 1}\n"
+  static let rootObject = "{\"catalog\": 1}"
+  package static let rootText = rootObject + "\n"
   /// The maximum size of one file that a client reads.
   package static let maximumSize = 64 << 20
 
@@ -25,4 +28,12 @@ package enum CatalogLayout {
 
   /// Returns the file that lists the modules that provide an interface.
   package static func file(ofInterface name: String) -> String { "\(interfaces)/\(name).json" }
+
+  /// Returns the names in `names.txt`, without lines that are not valid names.
+  package static func names(in file: SourceFile) -> [String] {
+    file.bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap { line in
+      let name = String(decoding: line, as: UTF8.self)
+      return ModuleName.isValid(name) ? name : nil
+    }
+  }
 }

@@ -152,10 +152,10 @@ final class CatalogRoutes {
         owners[name] = .noCatalog(diagnostics)
       }
     case .interface(let name):
-      let lists = files.map { CatalogIndex.providers(in: $0) }
+      let lists = files.map { InterfaceFile(reading: $0) }
       providers[name] = (
-        lists.flatMap(\.names).filter { question.catalog.covers($0) }.uniqued(),
-        diagnostics + lists.flatMap(\.diagnostics)
+        lists.flatMap(\.providers).filter { question.catalog.covers($0) }.uniqued(),
+        diagnostics + lists.compactMap(\.diagnostic)
       )
     case .names: break
     }
@@ -169,7 +169,7 @@ final class CatalogRoutes {
       guard case .found(let files)? = answers[CatalogQuestion(.names, of: catalog)]?.content else {
         return []
       }
-      return files.flatMap { CatalogIndex.names(in: $0) }.filter { catalog.covers($0) }
+      return files.flatMap { CatalogLayout.names(in: $0) }.filter { catalog.covers($0) }
     }
   }
 

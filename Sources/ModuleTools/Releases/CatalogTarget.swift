@@ -51,7 +51,7 @@ package struct CatalogTarget {
     guard reference.path == nil, let reader = CatalogReaders.current,
       case .found(let files)? = reader.read([CatalogQuestion(.names, of: reference)]).first?.content
     else { return [] }
-    return files.flatMap(CatalogIndex.names)
+    return files.flatMap(CatalogLayout.names)
   }
 
   /// Returns why a module would not be found in this catalog: another catalog takes precedence for its name, or this one is not

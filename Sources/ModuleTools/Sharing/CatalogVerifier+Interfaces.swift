@@ -27,12 +27,7 @@ extension CatalogVerifier {
           )
           continue
         }
-        let listed = InterfaceFile.providers(file)
-        let isPossible = listed.map { listed in
-          let rest = unread.subtracting(modules)
-          return listed.filter { !rest.contains($0) } == modules && listed == Set(listed).sortedBytewise()
-        }
-        guard isPossible != true else { continue }
+        if isPossible(InterfaceFile(reading: file), for: modules, unread) { continue }
         bag.add(
           Diagnostic(
             .badValue,
@@ -43,5 +38,13 @@ extension CatalogVerifier {
         )
       }
     }
+  }
+
+  /// Returns whether a file lists some modules, and beyond them only ones that may provide the interface.
+  private func isPossible(_ file: InterfaceFile, for modules: [String], _ unread: Set<String>) -> Bool {
+    guard file.diagnostic == nil, file.hasOnlyNames else { return false }
+    let rest = unread.subtracting(modules)
+    let listed = file.providers
+    return listed.filter { !rest.contains($0) } == modules && listed == Set(listed).sortedBytewise()
   }
 }

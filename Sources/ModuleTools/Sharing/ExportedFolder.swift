@@ -20,11 +20,8 @@ struct ExportedFolder {
       if try FileKind.of(path) == nil {
         // The folder does not exist yet and will be created.
       } else if try FileKind.of(root) != nil {
-        if !Self.isRoot(try FileReader.bytes(of: root)) {
-          mistake = (
-            root, "this is not `{\"catalog\": 1}`, the only layout that this modctl knows",
-            "export to another folder, or use the version of modctl that created this one"
-          )
+        mistake = CatalogFormat(of: try FileReader.bytes(of: root)).mistake.map {
+          (root, $0, "export to another folder, or use the version of modctl that created this one")
         }
         try Self.list(CatalogLayout.modules, ".ndjson", below: path, into: &files)
         try Self.list(CatalogLayout.interfaces, ".json", below: path, into: &files)
@@ -73,11 +70,6 @@ struct ExportedFolder {
       at: SourcePosition(file: Path.join(path, file)),
       hint: "remove the file, or export with --allow-rewriting"
     )
-  }
-
-  /// Returns whether a file declares a catalog in the layout written here.
-  static func isRoot(_ bytes: [UInt8]) -> Bool {
-    (try? JSONDocument(parsing: bytes))?.root.member("catalog")?.integer == 1
   }
 
   /// Returns whether a folder has files at any depth, apart from hidden ones such as those that a killed export leaves.

@@ -274,4 +274,29 @@ struct GitCatalogTests {
     try other.makeEmpty(branch: "main")
     #expect(try other.modctl(try other.application(), "resolve").status == 69)
   }
+
+  @Test(
+    "Are refused with an index of another format, as on a web server",
+    arguments: [
+      ("{\"catalog\": 2}", "has the format 2, but this modctl reads only format 1"),
+      ("{}", "its catalog.json is invalid hint: expected {\"catalog\": 1}"),
+    ]
+  )
+  func format(index: String, message: String) throws {
+    let catalog = try CatalogRepository(Self.exported.merging(["catalog.json": index]) { $1 })
+    let result = try catalog.modctl(try catalog.application(), "resolve")
+    #expect(result.status == 65 && result.flatErrors.contains(message), "\(result)")
+  }
+
+  @Test("Are fetched again if the commit in the cache is of another format")
+  func correctedFormat() throws {
+    let catalog = try CatalogRepository(Self.exported)
+    let app = try catalog.application()
+    #expect(try catalog.modctl(app, "resolve").status == 0)
+    try catalog.push(["catalog.json": "{\"catalog\": 2}"])
+    #expect(try catalog.modctl(app, "update").status == 65)
+    try catalog.push(["catalog.json": "{\"catalog\": 1}"])
+    let result = try catalog.modctl(app, "resolve")
+    #expect(result.status == 0, "\(result.errors)")
+  }
 }

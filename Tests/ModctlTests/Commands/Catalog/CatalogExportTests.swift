@@ -144,7 +144,7 @@ struct CatalogExportTests {
     try app.write("broken.ndjson", #"{"name": "cart", "version": "one"}"#)
     let cases: [(arguments: [String], status: Int32, message: String)] = [
       (["-o", "site"], 65, "this folder has files, but no catalog.json"),
-      (["-o", "other"], 65, "the only layout that this modctl knows"),
+      (["-o", "other"], 65, "the catalog has the format 2, but this modctl reads only format 1"),
       (
         ["-o", "left"], 65, "left/interfaces/Old.json:1:1: error[bad-value]: nothing that is exported belongs"
       ),

@@ -59,6 +59,7 @@ struct CatalogVerifyTests {
       ("names.txt", "../x\nacme/log\ncart\n", "a name starts with a letter or a digit"),
       ("interfaces/acme/Sink.json", "{}", "this is not the list of modules that provide acme/Sink"),
       ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of modules"),
+      ("interfaces/acme/Sink.json", #"{"providers":["acme/log",1]}"#, "this is not the list of modules"),
       ("interfaces/Old.json", #"{"providers":[]}"#, "no version of any module provides this interface"),
       ("modules/cart.ndjson", #"{"name":"cart","version":"1.0.0"}"#, "the last line is not terminated"),
       (
@@ -72,7 +73,11 @@ struct CatalogVerifyTests {
         "cart 1.0.0 is in the file twice"
       ),
       ("modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0\"}\n", "error[bad-version]"),
-      ("catalog.json", "{}", "the only layout that this modctl knows"),
+      ("catalog.json", "{}", "catalog.json:1:1: error[unreadable-file]: this is not `{\"catalog\": 1}`"),
+      (
+        "catalog.json", "{\"catalog\": 2}",
+        "the catalog has the format 2, but this modctl reads only format 1"
+      ),
     ]
   )
   func mistakes(_ file: String, _ text: String, _ message: String) throws {
