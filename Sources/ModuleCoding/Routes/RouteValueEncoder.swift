@@ -8,6 +8,8 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   private(set) var count = 0
+  /// Whether the value has members, so that writing any of them is an error.
+  private var hasMembers = false
 
   init(encoder: RouteEncoder, name: String?) {
     self.encoder = encoder
@@ -15,7 +17,9 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(RouteNoContainer(name: name))
+    var value = self
+    value.hasMembers = true
+    return KeyedEncodingContainer(RouteNoContainer(value: value))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
@@ -35,7 +39,16 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     }
   }
 
+  /// The error of a value that has members.
+  var refusal: RouteSyntaxError {
+    RouteSyntaxError(
+      .badParameter,
+      "`\(name ?? "input")`: a parameter is one value or a list, and has no members"
+    )
+  }
+
   private func put(_ text: String) throws(RouteSyntaxError) {
+    if hasMembers { throw refusal }
     guard let name else {
       throw RouteSyntaxError(
         .badParameter,

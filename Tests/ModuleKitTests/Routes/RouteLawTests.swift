@@ -128,4 +128,45 @@ struct RouteLawTests {
     let query = try route.input(as: Query.self)
     #expect(query.q.numbers == [1, 2] && query.q.words == ["tea", "cup"])
   }
+
+  /// A type that writes its members through nested containers, which an automatic conformance never does.
+  private struct Nested: Codable, Sendable {
+    enum Way: CaseIterable { case list, members, superclass }
+    enum Keys: String, CodingKey { case tag }
+    var way = Way.list
+
+    init(_ way: Way) { self.way = way }
+    init(from decoder: any Decoder) {}
+
+    func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: Keys.self)
+      switch way {
+      case .list:
+        var list = members.nestedUnkeyedContainer(forKey: .tag)
+        try list.encode("red")
+      case .members:
+        var inner = members.nestedContainer(keyedBy: Keys.self, forKey: .tag)
+        try inner.encode("red", forKey: .tag)
+      case .superclass:
+        var value = members.superEncoder(forKey: .tag).singleValueContainer()
+        try value.encode("red")
+      }
+    }
+  }
+
+  @Test("An input whose parameter has members is refused with the parameter's name")
+  func members() throws {
+    struct Filter: Codable, Sendable { var tag: String }
+    struct Input<Value: Codable & Sendable>: Codable, Sendable { var filter: Value }
+    func message(_ input: some Codable & Sendable) throws -> String {
+      let pattern = try RoutePattern("shop://cart/:id/:filter")
+      return "\(#expect(throws: RouteError.self) { try pattern.url(for: input) }, default: "none")"
+    }
+    let expected = "`filter`: a parameter is one value or a list, and has no members"
+    #expect(try message(Input(filter: Filter(tag: "red"))).contains(expected))
+    for way in Nested.Way.allCases {
+      let found = try message(Input(filter: Nested(way)))
+      #expect(found.contains(expected), "\(way): \(found)")
+    }
+  }
 }
