@@ -154,7 +154,7 @@ public actor ModuleManager {
   /// A manager without modules.
   static let absent: ModuleManager = {
     while true {
-      // Nothing can be wrong with no modules.
+      // Nothing can be wrong with no modules, so this returns at once. The loop only avoids `try!`.
       if let manager = try? ModuleManager(modules: []) { return manager }
     }
   }()

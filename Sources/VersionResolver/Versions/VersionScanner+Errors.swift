@@ -13,14 +13,10 @@ extension VersionScanner {
     return result + (end < range.upperBound ? "…`" : "`")
   }
 
+  /// Returns a scalar, or its escape, also for spaces that only look like those that separate requirements.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.properties.generalCategory {
-    case .spaceSeparator where scalar == " ": " "
-    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default: String(Character(scalar))
-    }
+    let isOtherSpace = scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+    return scalar.isPrintable && !isOtherSpace ? String(Character(scalar)) : scalar.escape
   }
 
   /// The character at the position.

@@ -68,12 +68,9 @@ struct ShowOutput {
   }
 
   private func sentence(_ edge: Edge) -> String {
-    switch edge.kind {
-    case .dependency, .package: "needs \(edge.requirement)"
-    case .optional: "accepts \(edge.requirement)"
-    case .conflict: "conflicts with \(edge.requirement)"
-    case .interface: "requires \(edge.target) \(edge.requirement)"
-    }
+    // The target is the module that is shown, except for an interface that it provides.
+    let target = edge.kind == .interface ? "\(edge.target) " : ""
+    return "\(edge.kind.verb()) \(target)\(edge.requirement)"
   }
 
   private func table(_ title: String, _ rows: [[String]]) {

@@ -1,17 +1,12 @@
+import VersionResolver
+
 /// Makes text from files safe for a terminal.
 ///
 /// A manifest may come from anywhere, so its names can contain escape sequences, invisible characters, or ones that change the
 /// direction of text and make a line read as something else. They are printed as `\u{202E}` instead.
 package enum Printable {
   /// Returns whether a scalar may be printed as it is.
-  package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7F { return scalar.value >= 0x20 }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-      return false
-    default: return true
-    }
-  }
+  package static func isVisible(_ scalar: Unicode.Scalar) -> Bool { scalar.isPrintable }
 
   /// Returns the text with everything escaped that must not reach a terminal.
   ///
@@ -27,7 +22,7 @@ package enum Printable {
     case "\n": return "\\n"
     case "\r": return "\\r"
     case "\t": return "\\t"
-    default: return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: return scalar.escape
     }
   }
 

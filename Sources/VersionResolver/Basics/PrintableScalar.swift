@@ -1,0 +1,15 @@
+extension Unicode.Scalar {
+  /// Whether the scalar can be printed as it is: it is visible or a space, does nothing to a terminal, and does not change the
+  /// direction of text.
+  @inlinable package var isPrintable: Bool {
+    if value < 0x7F { return value >= 0x20 }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return false
+    default: return true
+    }
+  }
+
+  /// The scalar as an escape that can be printed: `\u{202E}`.
+  package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+}
