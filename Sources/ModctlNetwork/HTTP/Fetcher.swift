@@ -96,62 +96,82 @@ package struct Fetcher {
   /// - Parameter following: called with the number of a job and its outcome as soon as it is available; the jobs it returns are
   ///   numbered after the existing ones.
   package func run(_ first: [Job], following: (Int, Outcome) -> [Job] = { _, _ in [] }) -> [Outcome] {
-    var jobs: [Job] = []
+    var state = State()
+    state.add(first)
+    while !state.isDone {
+      start(&state, following)
+      state.progress.inFlight = state.inFlight.count
+      report(state.progress)
+      if state.isDone { break }
+      // If no slot is free, only an answer changes anything.
+      let isFull = state.inFlight.count >= limits.concurrency
+      if let event = transport.next(until: isFull ? nil : state.waiting.nextStart) {
+        take(event, &state, following)
+      }
+    }
+    state.progress.inFlight = 0
+    report(state.progress)
+    return zip(state.jobs, state.outcomes).map { job, outcome in
+      outcome
+        ?? .failed(Failure(message: "nothing arrived", address: job.address, attempts: 0, isOfServer: false))
+    }
+  }
+
+  /// What has been requested in a run, and what is known.
+  private struct State {
+    private(set) var jobs: [Job] = []
+    /// In the order of the jobs.
     var outcomes: [Outcome?] = []
     var waiting = AttemptQueue()
-    func add(_ more: [Job]) {
+    /// The attempts by the numbers of their requests.
+    var inFlight: [Int: Attempt] = [:]
+    /// Failures because of which their servers were given up on.
+    var lost: [Failure] = []
+    /// The number of the last request.
+    var number = 0
+    var progress = Progress()
+
+    var isDone: Bool { waiting.isEmpty && inFlight.isEmpty }
+
+    mutating func add(_ more: [Job]) {
       for (offset, job) in more.enumerated() {
         waiting.add(Attempt(job: jobs.count + offset, address: job.address))
       }
       jobs += more
       outcomes += more.map { _ in nil }
     }
-    add(first)
-    var inFlight: [Int: Attempt] = [:]
-    var lost: [Failure] = []
-    var number = 0
-    var progress = Progress()
-    while !waiting.isEmpty || !inFlight.isEmpty {
-      while inFlight.count < limits.concurrency, var attempt = waiting.next(at: transport.now) {
-        if let failure = lost.first(where: { $0.address.hasOrigin(of: attempt.address) }) {
-          outcomes[attempt.job] = .failed(failure)
-          add(following(attempt.job, .failed(failure)))
-          continue
-        }
-        number += 1
-        attempt.start = transport.now
-        inFlight[number] = attempt
-        transport.send(request(attempt, jobs[attempt.job]), number: number)
+  }
+
+  /// Sends the requests that may start now, as long as slots are free.
+  private func start(_ state: inout State, _ following: (Int, Outcome) -> [Job]) {
+    while state.inFlight.count < limits.concurrency, var attempt = state.waiting.next(at: transport.now) {
+      if let failure = state.lost.first(where: { $0.address.hasOrigin(of: attempt.address) }) {
+        state.outcomes[attempt.job] = .failed(failure)
+        state.add(following(attempt.job, .failed(failure)))
+        continue
       }
-      progress.inFlight = inFlight.count
-      report(progress)
-      if waiting.isEmpty && inFlight.isEmpty { break }
-      // If no slot is free, only an answer changes anything.
-      let isFull = inFlight.count >= limits.concurrency
-      switch transport.next(until: isFull ? nil : waiting.nextStart) {
-      case nil: continue
-      case .received(let number, let bytes):
-        inFlight[number]?.isHeard = true
-        progress.bytes += bytes
-      case .finished(let number, let result):
-        guard let attempt = inFlight.removeValue(forKey: number) else { continue }
-        switch judge(result, attempt, jobs[attempt.job]) {
-        case .done(let outcome):
-          outcomes[attempt.job] = outcome
-          progress.finished += 1
-          if case .failed(let failure) = outcome, failure.isOfServer { lost.append(failure) }
-          add(following(attempt.job, outcome))
-        case .again(let next): waiting.add(next)
-        }
-      }
+      state.number += 1
+      attempt.start = transport.now
+      state.inFlight[state.number] = attempt
+      transport.send(request(attempt, state.jobs[attempt.job]), number: state.number)
     }
-    progress.inFlight = 0
-    report(progress)
-    return outcomes.enumerated().map { index, outcome in
-      outcome
-        ?? .failed(
-          Failure(message: "nothing arrived", address: jobs[index].address, attempts: 0, isOfServer: false)
-        )
+  }
+
+  private func take(_ event: HTTPEvent, _ state: inout State, _ following: (Int, Outcome) -> [Job]) {
+    switch event {
+    case .received(let number, let bytes):
+      state.inFlight[number]?.isHeard = true
+      state.progress.bytes += bytes
+    case .finished(let number, let result):
+      guard let attempt = state.inFlight.removeValue(forKey: number) else { return }
+      switch judge(result, attempt, state.jobs[attempt.job]) {
+      case .done(let outcome):
+        state.outcomes[attempt.job] = outcome
+        state.progress.finished += 1
+        if case .failed(let failure) = outcome, failure.isOfServer { state.lost.append(failure) }
+        state.add(following(attempt.job, outcome))
+      case .again(let next): state.waiting.add(next)
+      }
     }
   }
 
