@@ -17,6 +17,17 @@ extension RoutePattern {
     guard text.count <= maximumLength else {
       throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes")
     }
+    let schemeEnd = try schemeEnd(in: text)
+    let scheme = String(decoding: text[..<schemeEnd].map(\.lowercasedASCII), as: UTF8.self)
+    let pattern = RoutePattern(scheme: scheme, elements: try elements(text, from: schemeEnd + 3))
+    guard pattern.description.utf8.count <= maximumLength else {
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes after encoding")
+    }
+    return pattern
+  }
+
+  /// Returns the position of the `://` after the scheme.
+  private static func schemeEnd(in text: [UInt8]) throws(RouteSyntaxError) -> Int {
     var cursor = 0
     while cursor < text.count, text[cursor] != UInt8(ascii: ":") {
       let letter = text[cursor]
@@ -32,8 +43,12 @@ extension RoutePattern {
         offset: cursor
       )
     }
-    let scheme = String(decoding: text[..<cursor].map(\.lowercasedASCII), as: UTF8.self)
-    cursor += 3
+    return cursor
+  }
+
+  /// Returns the host and the segments of the path.
+  private static func elements(_ text: [UInt8], from start: Int) throws(RouteSyntaxError) -> [Element] {
+    var cursor = start
     if let index = text[cursor...].firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
       throw RouteSyntaxError(
         .badPattern,
@@ -66,11 +81,7 @@ extension RoutePattern {
       elements.append(element)
       cursor = end + 1
     }
-    let pattern = RoutePattern(scheme: scheme, elements: elements)
-    guard pattern.description.utf8.count <= maximumLength else {
-      throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes after encoding")
-    }
-    return pattern
+    return elements
   }
 
   private static func element(_ text: [UInt8], _ range: Range<Int>, isHost: Bool) throws(RouteSyntaxError)

@@ -36,26 +36,9 @@ struct RouteURLReader {
       return index
     }
 
-    var cursor = 0
-    while cursor < count, byte(cursor) != UInt8(ascii: ":") {
-      let letter = byte(cursor)
-      let isGood = letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter))
-      guard isGood else {
-        throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
-      }
-      cursor += 1
-    }
-    guard cursor > 0, cursor < count else {
-      throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
-    }
-    let schemeEnd = cursor
-    bytes.reserveCapacity(count)
-    for index in 0..<schemeEnd { bytes.append(byte(index).lowercasedASCII) }
-    scheme = String(decoding: bytes, as: UTF8.self)
-    start = bytes.count
+    try readScheme(text)
+    var cursor = start + 1
     ends.reserveCapacity(8)
-    cursor += 1
-
     if cursor + 1 < count, byte(cursor) == UInt8(ascii: "/"), byte(cursor + 1) == UInt8(ascii: "/") {
       let end = next({ $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }, from: cursor + 2)
       try readAuthority(cursor + 2..<end, of: text)
@@ -76,60 +59,104 @@ struct RouteURLReader {
     }
   }
 
+  /// Reads the scheme in front of the first colon. The host begins where it ends.
+  private mutating func readScheme(_ text: some RandomAccessCollection<UInt8>) throws(RouteSyntaxError) {
+    let count = text.count
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    var cursor = 0
+    while cursor < count, byte(cursor) != UInt8(ascii: ":") {
+      let letter = byte(cursor)
+      let isGood = letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter))
+      guard isGood else {
+        throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
+      }
+      cursor += 1
+    }
+    guard cursor > 0, cursor < count else {
+      throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
+    }
+    bytes.reserveCapacity(count)
+    for index in 0..<cursor { bytes.append(byte(index).lowercasedASCII) }
+    scheme = String(decoding: bytes, as: UTF8.self)
+    start = bytes.count
+  }
+
   private mutating func readAuthority(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError)
   {
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
-    var hostEnd = range.upperBound
-    if let first = range.first, byte(first) == UInt8(ascii: "[") {
-      // An IPv6 address; its content is compared but not interpreted.
-      var index = first + 1
-      while index < range.upperBound, byte(index).hexValue != nil || ":.".utf8.contains(byte(index)) {
-        index += 1
-      }
-      guard index < range.upperBound, byte(index) == UInt8(ascii: "]") else {
-        throw RouteSyntaxError(.badURL, "expected an address such as `[::1]`", offset: index)
-      }
-      hostEnd = index + 1
-      for index in first..<hostEnd { bytes.append(byte(index)) }
-    } else {
-      for index in range {
-        let letter = byte(index)
-        if letter == UInt8(ascii: "@") {
-          throw RouteSyntaxError(.badURL, "user information before the host", offset: index)
-        }
-        if letter == UInt8(ascii: ":"), hostEnd == range.upperBound { hostEnd = index }
-      }
-      let host = range.lowerBound..<hostEnd
-      let hasSeparator = try PercentDecoder.append(
-        host,
-        of: text,
-        to: &bytes,
-        allowed: .host,
-        what: "a host"
-      )
-      // A wildcard or a parameter may take its place.
-      try refuseDots(start, hasSeparator, "a host", at: range.lowerBound)
-    }
-    if hostEnd < range.upperBound {
-      guard byte(hostEnd) == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
-        throw RouteSyntaxError(.badURL, "expected a port", offset: hostEnd)
-      }
-      for index in hostEnd + 1..<range.upperBound where !byte(index).isASCIIDigit {
-        throw RouteSyntaxError(.badURL, "expected a port", offset: index)
-      }
-      guard bytes.count > start else {
-        throw RouteSyntaxError(.badURL, "a port without a host", offset: hostEnd)
-      }
-      if range.upperBound - hostEnd > 1 {
-        for index in hostEnd..<range.upperBound { bytes.append(byte(index)) }
-      }
-    }
+    let isAddress = range.first.map { byte($0) == UInt8(ascii: "[") } ?? false
+    let hostEnd = try isAddress ? readAddress(range, of: text) : readHost(range, of: text)
+    if hostEnd < range.upperBound { try readPort(hostEnd..<range.upperBound, of: text) }
     if bytes[start...].contains(where: { $0 != $0.lowercasedASCII }) {
       writtenHost = String(decoding: bytes[start...], as: UTF8.self)
       for index in start..<bytes.count { bytes[index] = bytes[index].lowercasedASCII }
     }
     ends.append(bytes.count)
+  }
+
+  /// Reads an IPv6 address in brackets; its content is compared but not interpreted.
+  ///
+  /// - Returns: the position after it.
+  private mutating func readAddress(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
+    throws(RouteSyntaxError) -> Int
+  {
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    var index = range.lowerBound + 1
+    while index < range.upperBound, byte(index).hexValue != nil || ":.".utf8.contains(byte(index)) {
+      index += 1
+    }
+    guard index < range.upperBound, byte(index) == UInt8(ascii: "]") else {
+      throw RouteSyntaxError(.badURL, "expected an address such as `[::1]`", offset: index)
+    }
+    for index in range.lowerBound...index { bytes.append(byte(index)) }
+    return index + 1
+  }
+
+  /// Reads the name of a host.
+  ///
+  /// - Returns: the position after it.
+  private mutating func readHost(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
+    throws(RouteSyntaxError) -> Int
+  {
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    var end = range.upperBound
+    for index in range {
+      let letter = byte(index)
+      if letter == UInt8(ascii: "@") {
+        throw RouteSyntaxError(.badURL, "user information before the host", offset: index)
+      }
+      if letter == UInt8(ascii: ":"), end == range.upperBound { end = index }
+    }
+    let hasSeparator = try PercentDecoder.append(
+      range.lowerBound..<end,
+      of: text,
+      to: &bytes,
+      allowed: .host,
+      what: "a host"
+    )
+    // A wildcard or a parameter may take its place.
+    try refuseDots(start, hasSeparator, "a host", at: range.lowerBound)
+    return end
+  }
+
+  /// Reads what follows a host. An empty port means nothing.
+  private mutating func readPort(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
+    throws(RouteSyntaxError)
+  {
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    guard byte(range.lowerBound) == UInt8(ascii: ":"), range.count <= 6 else {
+      throw RouteSyntaxError(.badURL, "expected a port", offset: range.lowerBound)
+    }
+    for index in range.dropFirst() where !byte(index).isASCIIDigit {
+      throw RouteSyntaxError(.badURL, "expected a port", offset: index)
+    }
+    guard bytes.count > start else {
+      throw RouteSyntaxError(.badURL, "a port without a host", offset: range.lowerBound)
+    }
+    if range.count > 1 {
+      for index in range { bytes.append(byte(index)) }
+    }
   }
 
   private mutating func readPath(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
