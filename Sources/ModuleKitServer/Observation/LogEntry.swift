@@ -15,10 +15,30 @@
     /// - Parameter omitted: the number of equal events before it that were not reported.
     init(_ event: ManagerEvent, omitted: Int = 0) {
       message = "\(event)"
-      level = .debug
+      level = Self.level(of: event.kind)
+      addDetails(of: event)
+      if let duration = event.duration { metadata["duration"] = "\(duration.inSeconds)" }
+      guard omitted > 0 else { return }
+      let note = "; it failed \(omitted.counted("more time")) since the last entry"
+      message += note
+      discreet? += note
+      metadata["omitted"] = "\(omitted)"
+    }
+
+    private static func level(of kind: ManagerEvent.Kind) -> Logger.Level {
+      switch kind {
+      case .state: .debug
+      case .phase: .info
+      case .changed: .notice
+      case .overdue, .abandonedStepEnded, .retrying, .eventsDropped: .warning
+      case .failed, .abandoned, .notDestroyed, .eventHandlerFailed, .eventsUnhandled: .error
+      case .internalError: .critical
+      }
+    }
+
+    private mutating func addDetails(of event: ManagerEvent) {
       switch event.kind {
       case .phase(let phase):
-        level = .info
         metadata["phase"] = "\(phase.rawValue)"
         message = Self.sentence(phase)
       case .state(let module, let state):
@@ -30,53 +50,38 @@
           message += ", \(step.rawValue) took \(duration.inSeconds)"
         }
       case .failed(let error):
-        level = .error
         note(error.module, Self.step(error.code))
         metadata["code"] = "\(error.code)"
         if let underlying = error.underlying { metadata["error"] = "\(underlying)" }
         discreet = error.discreet
       case .overdue(let module, let step), .abandonedStepEnded(let module, let step):
-        level = .warning
         note(module, step)
         if let duration = event.duration { message += ": \(duration.inSeconds)" }
       case .abandoned(let module, let step):
-        level = .error
         note(module, step)
         if let duration = event.duration { message += " after \(duration.inSeconds)" }
       case .notDestroyed(let module):
-        level = .error
         note(module)
       case .retrying(let module, let attemptsLeft):
-        level = .warning
         note(module, .run)
         metadata["attemptsLeft"] = "\(attemptsLeft)"
       case .changed(let plan):
-        level = .notice
         metadata["changed"] = .array(plan.changes.map { .string($0.module) })
         metadata["restarted"] = .array(plan.restarted.map { .string($0) })
       case .eventHandlerFailed(let module, let event, let error):
-        level = .error
         note(module)
         metadata["event"] = "\(event)"
         metadata["error"] = "\(error)"
         discreet = "\(module ?? "the host") failed to handle \(event)"
       case .eventsUnhandled(let module, let event, let count):
-        level = .error
         note(module)
         metadata["event"] = "\(event)"
         metadata["count"] = "\(count)"
       case .eventsDropped(let module, let event):
-        level = .warning
         note(module)
         metadata["event"] = "\(event)"
-      case .internalError: level = .critical
+      case .internalError: break
       }
-      if let duration = event.duration { metadata["duration"] = "\(duration.inSeconds)" }
-      guard omitted > 0 else { return }
-      let note = "; it failed \(omitted.counted("more time")) since the last entry"
-      message += note
-      discreet? += note
-      metadata["omitted"] = "\(omitted)"
     }
 
     private mutating func note(_ module: String?, _ step: ModuleStep? = nil) {

@@ -52,11 +52,28 @@
     /// - Returns: false if it has begun before.
     func begin(_ manager: ModuleManager) async -> Bool {
       let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
-      let (log, report) = (log, report)
-      // Not a child of the service's task, so that events after a cancellation are logged, too.
-      let writer = Task { [weak manager] in
+      let writer = writer(of: stream, manager)
+      let isFirst = journal.withLock { journal in
+        if journal != nil { return false }
+        journal = Journal(entries: entries, writer: writer)
+        return true
+      }
+      guard isFirst else {
+        entries.finish()
+        return false
+      }
+      manager.wrapSteps(in: ServiceSteps(instruments: instruments))
+      observe(manager, entries)
+      await manager.observeSnapshot(board.replace)
+      return true
+    }
+
+    /// Returns the task that writes entries to the log. It is not a child of the service's task, so that events after a cancellation
+    /// are logged, too.
+    private func writer(of entries: AsyncStream<Entry>, _ manager: ModuleManager) -> Task<Void, Never> {
+      Task { [weak manager, log, report] in
         var failures = FailureLog(log: log, report: report)
-        for await entry in stream {
+        for await entry in entries {
           switch entry {
           case .event(let event, let omitted):
             guard case .failed(let error) = event.kind else {
@@ -72,16 +89,10 @@
           }
         }
       }
-      let isFirst = journal.withLock { journal in
-        if journal != nil { return false }
-        journal = Journal(entries: entries, writer: writer)
-        return true
-      }
-      guard isFirst else {
-        entries.finish()
-        return false
-      }
-      manager.wrapSteps(in: ServiceSteps(instruments: instruments))
+    }
+
+    /// Passes each event on to everything that reports it, while the manager waits.
+    private func observe(_ manager: ModuleManager, _ entries: AsyncStream<Entry>.Continuation) {
       let (gate, board, instruments, recent, repeats) = (gate, board, instruments, recent, handlerFailures)
       manager.observe { [weak manager] event in
         instruments.note(event)
@@ -101,8 +112,6 @@
         default: break
         }
       }
-      await manager.observeSnapshot(board.replace)
-      return true
     }
 
     func startBegins() { instruments.startBegins() }
