@@ -92,21 +92,10 @@ public struct GraphLayout: Sendable {
       // Rows have trunks at their sides; if few lines lead there, they may be flat.
       maximumRoom: rows != nil && input.links.count <= 2 * input.boxes.count ? 36 : 72
     )
-    var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: input.boxes.count)
-    var layers: [Layer] = []
-    for (vertices, band) in zip(layered.layers, bands) {
-      let nodes = vertices.filter { layered.isBox($0) }
-      for node in nodes {
-        let size = input.boxes[node]
-        boxes[node] = Box(
-          x: middles[node] - size.width / 2,
-          y: band.y + (band.height - size.height) / 2,
-          width: size.width,
-          height: size.height
-        )
-      }
-      layers.append(Layer(start: band.y, extent: band.height, nodes: nodes))
+    let layers = zip(layered.layers, bands).map { vertices, band in
+      Layer(start: band.y, extent: band.height, nodes: vertices.filter { layered.isBox($0) })
     }
+    let boxes = Self.boxes(input, in: layers, middles: middles)
     let routing = EdgeRouting(
       layered,
       bands: bands,
@@ -124,6 +113,23 @@ public struct GraphLayout: Sendable {
     labels = isTurned ? routing.labels.map { $0?.turned } : routing.labels
     self.joints = isTurned ? joints.map(\.turned) : joints
     (self.width, self.height) = isTurned ? (height, width) : (width, height)
+  }
+
+  /// Returns the boxes of all nodes, centered in their layers.
+  private static func boxes(_ input: LayoutInput, in layers: [Layer], middles: [Int]) -> [Box] {
+    var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: input.boxes.count)
+    for layer in layers {
+      for node in layer.nodes {
+        let size = input.boxes[node]
+        boxes[node] = Box(
+          x: middles[node] - size.width / 2,
+          y: layer.start + (layer.extent - size.height) / 2,
+          width: size.width,
+          height: size.height
+        )
+      }
+    }
+    return boxes
   }
 
   private static func joints(of graph: LayeredGraph, bands: [VerticalPlacement.Band], middles: [Int])

@@ -42,6 +42,16 @@ package struct ModulePackageDecoder {
       default: continue
       }
     }
+    guard let location = location(among: locations, of: element) else { return nil }
+    package.location = location
+    return package
+  }
+
+  /// Returns the only location of a package, and reports if there is none, or more than one.
+  private func location(
+    among locations: [(key: JSONElement, location: PackageLocation?)],
+    of element: JSONElement
+  ) -> PackageLocation? {
     guard let first = locations.first else {
       let start = element.range.lowerBound
       context.error(
@@ -61,9 +71,7 @@ package struct ModulePackageDecoder {
         hint: "keep one of the two"
       )
     }
-    guard let location = first.location else { return nil }
-    package.location = location
-    return package
+    return first.location
   }
 
   package func url(_ element: JSONElement) -> PackageLocation? {

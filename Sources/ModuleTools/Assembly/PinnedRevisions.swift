@@ -54,20 +54,19 @@ public struct PinnedRevisions: Sendable {
     let packages = Self.packages(of: lockfile)
     let pinned = Set(pins.elements.compactMap { $0.member("identity")?.string?.lowercased() })
     // The Package.resolved of a host that has never used the written package says nothing about it.
-    if !pinned.isDisjoint(with: packages.keys) {
-      for identity in packages.keys.sortedBytewise() where !pinned.contains(identity) {
-        let start = pins.range.lowerBound
-        let version = packages[identity].map { " \($0.package.version)" } ?? ""
-        outdated.append(
-          Diagnostic(
-            .packageResolved,
-            "\(identity) is not pinned, but \(lockfileName) has\(version)",
-            in: document.file,
-            start..<start + 1,
-            hint: hint
-          )
+    let missing = pinned.isDisjoint(with: packages.keys) ? [] : Set(packages.keys).subtracting(pinned)
+    for identity in missing.sortedBytewise() {
+      let start = pins.range.lowerBound
+      let version = packages[identity].map { " \($0.package.version)" } ?? ""
+      outdated.append(
+        Diagnostic(
+          .packageResolved,
+          "\(identity) is not pinned, but \(lockfileName) has\(version)",
+          in: document.file,
+          start..<start + 1,
+          hint: hint
         )
-      }
+      )
     }
     for pin in pins.elements {
       guard let identity = pin.member("identity")?.string, let state = pin.member("state"),

@@ -69,9 +69,7 @@ package struct ModuleReport {
       (version == own ? workspace : published).manifest(of: name, at: version)
     }
     let usable = versions.compactMap(manifest)
-    let standing = usable.filter { $0.yanked == nil }
-    let newest = standing.last { !$0.version.isPrerelease } ?? standing.last ?? usable.last
-    guard let shown = (version ?? own).map(manifest) ?? newest else {
+    guard let shown = (version ?? own).map(manifest) ?? Self.newest(of: usable) else {
       throw Refusal(.badData, (own != nil && (version ?? own) == own ? workspace : published).diagnostics)
     }
     self.name = name
@@ -96,6 +94,14 @@ package struct ModuleReport {
       usable.count == versions.count && !published.diagnostics.contains { $0.severity == .error }
     workspace.readEverything()
     dependents = Self.dependents(of: shown, workspace)
+  }
+
+  /// Returns the newest release that is not yanked, or else the best that there is.
+  ///
+  /// - Parameter manifests: in ascending order.
+  private static func newest(of manifests: [ModuleManifest]) -> ModuleManifest? {
+    let standing = manifests.filter { $0.yanked == nil }
+    return standing.last { !$0.version.isPrerelease } ?? standing.last ?? manifests.last
   }
 
   private static func dependents(of manifest: ModuleManifest, _ catalog: Catalog) -> [Dependent] {

@@ -83,18 +83,7 @@ public struct WhyReport: Sendable, Hashable {
     let catalog = application.catalog
     let selection = application.selection
     let isModule = !catalog.versions(of: name).isEmpty
-    if let module = selection[name] {
-      status = .selected(module.version)
-    } else if !isModule, let provider = selection.providers[name].flatMap({ selection[$0] }) {
-      status = .provided(by: provider.name, provider.version)
-    } else if !isModule, let modules = selection.choices[name] {
-      status = .leftToHost(modules.compactMap { selection[$0] })
-    } else if isModule || !catalog.providers(of: name).isEmpty {
-      status = .unneeded
-    } else {
-      let known = catalog.allModuleNames() + selection.providers.keys.sorted()
-      status = .unknown(nearest: EditDistance.nearest(to: name, in: known))
-    }
+    status = Self.status(of: name, isModule: isModule, selection, catalog)
     adaptedFrom =
       switch status {
       case .provided(let provider, let version):
@@ -106,16 +95,7 @@ public struct WhyReport: Sendable, Hashable {
     override = application.override(of: name).map { override, place in
       Override(version: override.version, reason: override.reason, position: place)
     }
-    package = selection[name].flatMap { module in
-      guard let location = catalog.package(of: name, at: module.version)?.location,
-        let description = catalog.packageDescription(of: name, at: module.version)
-      else { return nil }
-      let others = selection.modules.filter { other in
-        other.name != name
-          && catalog.package(of: other.name, at: other.version)?.location.identity == location.identity
-      }
-      return Package(description: description, others: others.map { "\($0.name) \($0.version)" })
-    }
+    package = selection[name].flatMap { Self.package(of: $0, selection, catalog) }
     let search = WhySearch(name, in: application)
     demands = search.demands()
     (paths, pathCount) = search.shortestPaths(marking: demands)
@@ -123,5 +103,34 @@ public struct WhyReport: Sendable, Hashable {
     case .unneeded: candidates = search.candidates()
     default: candidates = []
     }
+  }
+
+  private static func status(of name: String, isModule: Bool, _ selection: Selection, _ catalog: Catalog)
+    -> Status
+  {
+    if let module = selection[name] { return .selected(module.version) }
+    if !isModule, let provider = selection.providers[name].flatMap({ selection[$0] }) {
+      return .provided(by: provider.name, provider.version)
+    }
+    if !isModule, let modules = selection.choices[name] {
+      return .leftToHost(modules.compactMap { selection[$0] })
+    }
+    if isModule || !catalog.providers(of: name).isEmpty { return .unneeded }
+    let known = catalog.allModuleNames() + selection.providers.keys.sorted()
+    return .unknown(nearest: EditDistance.nearest(to: name, in: known))
+  }
+
+  /// Returns the package of a selected module, with the others that come from it.
+  private static func package(of module: Selection.Module, _ selection: Selection, _ catalog: Catalog)
+    -> Package?
+  {
+    guard let location = catalog.package(of: module.name, at: module.version)?.location,
+      let description = catalog.packageDescription(of: module.name, at: module.version)
+    else { return nil }
+    let others = selection.modules.filter { other in
+      other.name != module.name
+        && catalog.package(of: other.name, at: other.version)?.location.identity == location.identity
+    }
+    return Package(description: description, others: others.map { "\($0.name) \($0.version)" })
   }
 }

@@ -19,6 +19,27 @@ struct PublishRun {
 
   func run() throws {
     let terminal = Terminal(global)
+    do throws(Refusal) {
+      let result = try publish(terminal)
+      PublishOutput(
+        publication: result.publication,
+        tags: result.tags,
+        commit: result.commit,
+        isDryRun: isDryRun,
+        reason: reason,
+        terminal: terminal
+      ).show(global.format)
+    } catch {
+      throw error.show(terminal, global.format)
+    }
+  }
+
+  /// Publishes to the catalog that is meant, or only checks everything in a dry run.
+  ///
+  /// - Returns: what is new, the tags of packages, and the commit in a git catalog.
+  private func publish(_ terminal: Terminal) throws(Refusal) -> (
+    publication: Publication, tags: PackageTags, commit: String?
+  ) {
     var publisher = publisher
     let directory = global.directory
     let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
@@ -33,43 +54,30 @@ struct PublishRun {
       bump.compareCode(in: directory, isManifestOnly: isManifestOnly)
     }
     publisher.compareCode = memory.compare
-    do throws(Refusal) {
-      let result: (publication: Publication, tags: PackageTags, commit: String?)
-      if let target, target.path == nil {
-        let edit = GitEdit(catalog: target, in: directory, terminal: terminal)
-        result = try GitPublishRun(publisher: publisher, run: self, edit: edit).publish()
-      } else if isDryRun {
-        let publication = try publisher.plan()
-        result = (publication, missingTags(publication), nil)
-      } else {
-        // Of two concurrent publishers one goes first, and the other sees the result.
-        let lock = {
-          folder.flatMap { folder in
-            try? FolderLock(folder) {
-              terminal.note("note: another modctl process is writing to this catalog; waiting for it")
-            }
-          }
-        }
-        var tags = PackageTags.none
-        let publication = try publisher.publish(comparing: memory, locking: lock) {
-          (publication) throws(Refusal) in
-          tags = missingTags(publication)
-          // git gets Ctrl-C too, and fails; then everything is taken back.
-          try SignalDelay.during { () throws(Refusal) in try write(publication, tags) }
-        }
-        result = (publication, tags, nil)
-      }
-      PublishOutput(
-        publication: result.publication,
-        tags: result.tags,
-        commit: result.commit,
-        isDryRun: isDryRun,
-        reason: reason,
-        terminal: terminal
-      ).show(global.format)
-    } catch {
-      throw error.show(terminal, global.format)
+    if let target, target.path == nil {
+      let edit = GitEdit(catalog: target, in: directory, terminal: terminal)
+      return try GitPublishRun(publisher: publisher, run: self, edit: edit).publish()
     }
+    if isDryRun {
+      let publication = try publisher.plan()
+      return (publication, missingTags(publication), nil)
+    }
+    // Of two concurrent publishers one goes first, and the other sees the result.
+    let lock = {
+      folder.flatMap { folder in
+        try? FolderLock(folder) {
+          terminal.note("note: another modctl process is writing to this catalog; waiting for it")
+        }
+      }
+    }
+    var tags = PackageTags.none
+    let publication = try publisher.publish(comparing: memory, locking: lock) {
+      (publication) throws(Refusal) in
+      tags = missingTags(publication)
+      // git gets Ctrl-C too, and fails; then everything is taken back.
+      try SignalDelay.during { () throws(Refusal) in try write(publication, tags) }
+    }
+    return (publication, tags, nil)
   }
 
   /// Returns the tags to create for a publication.

@@ -7,31 +7,9 @@ extension ResolveOutput {
   /// `modctl.resolve/1`.
   func json(written: Bool) -> JSONValue {
     let selection = application.selection
-    let modules = selection.modules.map { module -> JSONValue in
-      let requirers = application.dependents(of: module.name).map { requirer -> JSONValue in
-        [
-          "module": .optional(requirer.module?.name),
-          "interface": .optional(requirer.edge.kind == .interface ? requirer.edge.target : nil),
-          "requirement": .string(requirer.edge.requirement.description),
-        ]
-      }
-      return [
-        "name": .string(module.name), "version": .string(module.version.description),
-        "newest": .optional(application.newestVersion(of: module.name)?.description),
-        "yanked": .optional(application.reasonOfYank(module)),
-        "requiredBy": .array(requirers),
-      ]
-    }
-    let changes = changes.map { change -> JSONValue in
-      [
-        "module": .string(change.module), "kind": .string("\(change.kind)"),
-        "old": .optional(change.old?.description), "new": .optional(change.new?.description),
-        "reason": .string(reasons.reason(change)),
-      ]
-    }
     var document: JSONObject = [
       "schema": "modctl.resolve/1", "application": .string(application.manifest.name),
-      "modules": .array(modules), "changes": .array(changes),
+      "modules": .array(modules), "changes": .array(changesInJSON),
       "providers": .object(
         JSONObject(
           selection.providers.mapValues { JSONValue.string($0) }
@@ -55,6 +33,34 @@ extension ResolveOutput {
       ]
     }
     return .object(document)
+  }
+
+  private var modules: [JSONValue] {
+    application.selection.modules.map { module in
+      let requirers = application.dependents(of: module.name).map { requirer -> JSONValue in
+        [
+          "module": .optional(requirer.module?.name),
+          "interface": .optional(requirer.edge.kind == .interface ? requirer.edge.target : nil),
+          "requirement": .string(requirer.edge.requirement.description),
+        ]
+      }
+      return [
+        "name": .string(module.name), "version": .string(module.version.description),
+        "newest": .optional(application.newestVersion(of: module.name)?.description),
+        "yanked": .optional(application.reasonOfYank(module)),
+        "requiredBy": .array(requirers),
+      ]
+    }
+  }
+
+  private var changesInJSON: [JSONValue] {
+    changes.map { change in
+      [
+        "module": .string(change.module), "kind": .string("\(change.kind)"),
+        "old": .optional(change.old?.description), "new": .optional(change.new?.description),
+        "reason": .string(reasons.reason(change)),
+      ]
+    }
   }
 
   /// What the application overrides, and whether anything needs it.

@@ -93,20 +93,7 @@ struct FailureOutput {
   /// Prints one conflict: its facts, how they follow from the application, and the argument.
   private func show(_ explanation: Explanation) {
     let width = terminal.errorWidth
-    wrap(
-      "error[\(failure.name(of: explanation))]: \(Printable.escaped(failure.headline(explanation)))",
-      indent: 2
-    )
-    let subject = explanation.contestedSubject?.name ?? ""
-    if explanation.kind == .noProvider, let text = failure.catalog?.unasked(for: subject) {
-      wrap("  \(Printable.escaped(text))", indent: 4)
-    }
-    if explanation.kind == .missingModule, let catalog = failure.catalog {
-      wrap("  \(Printable.escaped(catalog.searched(for: subject)))", indent: 4)
-      if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
-        wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
-      }
-    }
+    showHeadline(explanation)
     let facts = FactTable(explanation.core, failure, width: width)
     block(
       detail == .full
@@ -128,6 +115,27 @@ struct FailureOutput {
       )
     }
     if detail != .short { block(["Why"] + steps(explanation)) }
+    showNotes(explanation)
+  }
+
+  private func showHeadline(_ explanation: Explanation) {
+    wrap(
+      "error[\(failure.name(of: explanation))]: \(Printable.escaped(failure.headline(explanation)))",
+      indent: 2
+    )
+    let subject = explanation.contestedSubject?.name ?? ""
+    if explanation.kind == .noProvider, let text = failure.catalog?.unasked(for: subject) {
+      wrap("  \(Printable.escaped(text))", indent: 4)
+    }
+    if explanation.kind == .missingModule, let catalog = failure.catalog {
+      wrap("  \(Printable.escaped(catalog.searched(for: subject)))", indent: 4)
+      if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
+        wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
+      }
+    }
+  }
+
+  private func showNotes(_ explanation: Explanation) {
     var notes = failure.hints(for: explanation).filter { !$0.isHeadline }.map { hint in
       (text: "\(hint)", position: failure.position(of: hint))
     }
