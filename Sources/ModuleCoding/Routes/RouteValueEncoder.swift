@@ -73,26 +73,3 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
   mutating func superEncoder() -> any Encoder { self }
 }
-
-/// Encodes the members of a type, each as the parameter with its name, and omits `nil`.
-struct RouteKeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let encoder: RouteEncoder
-  var codingPath: [any CodingKey] { [] }
-
-  private func value(_ key: Key) -> RouteValueEncoder {
-    RouteValueEncoder(encoder: encoder, name: key.stringValue)
-  }
-
-  mutating func encodeNil(forKey key: Key) {}
-  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try self.value(key).write(value) }
-
-  mutating func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type, forKey key: Key)
-    -> KeyedEncodingContainer<NestedKey>
-  {
-    value(key).container(keyedBy: keyType)
-  }
-
-  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { value(key) }
-  mutating func superEncoder() -> any Encoder { encoder }
-  mutating func superEncoder(forKey key: Key) -> any Encoder { value(key) }
-}

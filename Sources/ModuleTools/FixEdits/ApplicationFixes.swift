@@ -1,0 +1,86 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// A fix for an application: the resolver's fix, and the file changes it makes.
+public struct ApplicationFix: Sendable, Hashable {
+  /// The resolver's fix.
+  public let fix: Fix
+  /// Its edits as changes to files.
+  public let changes: [ManifestChange]
+}
+
+/// One of several contradictions in an application that share none of its requirements.
+public struct ApplicationConflict: Sendable, Hashable {
+  /// Why there would be no solution even if the other conflicts were solved.
+  public let explanation: Explanation
+  /// Changes that solve this conflict but not the others.
+  public let fixes: [ApplicationFix]
+}
+
+/// The result of a search for fixes for an application.
+public struct ApplicationFixes: Sendable, Hashable {
+  /// If there are several conflicts, the first that were found, starting with the one explained.
+  public let conflicts: [ApplicationConflict]
+  /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.
+  public let conflictCount: Int
+  /// Whether there are no other conflicts.
+  public let hasFoundEveryConflict: Bool
+  /// Verified fixes, best first.
+  public let fixes: [ApplicationFix]
+  /// The number of changes, or pairs of changes, that were tried.
+  public let attemptCount: Int
+  /// `false` if the search reached its step limit.
+  public let isComplete: Bool
+  /// Whether each change to a single fact of the core was tried on its own.
+  public let hasTriedEverySingleEdit: Bool
+  /// Errors in files that attempts needed. With such an error, the next run would fail in any case: there are no fixes then.
+  public private(set) var errors: [Diagnostic] = []
+
+  /// The fixes as `--fix` numbers them from 1: if there are several conflicts, the fixes of each one, then ``fixes``.
+  ///
+  /// If there are several conflicts, a fix for one of them leaves the others, so one fix for each has to be applied.
+  ///
+  /// ```swift
+  /// for (index, fix) in found.numbered.enumerated() { print(index + 1, fix.changes.map(\.text)) }
+  /// ```
+  ///
+  /// - Complexity: O(fixes).
+  public var numbered: [ApplicationFix] { conflicts.flatMap(\.fixes) + fixes }
+
+  /// Returns the result without its fixes, because of errors in files that attempts needed.
+  func withheld(because errors: [Diagnostic]) -> ApplicationFixes {
+    ApplicationFixes(
+      conflicts: conflicts.map { ApplicationConflict(explanation: $0.explanation, fixes: []) },
+      conflictCount: conflictCount,
+      hasFoundEveryConflict: hasFoundEveryConflict,
+      fixes: [],
+      attemptCount: attemptCount,
+      isComplete: false,
+      hasTriedEverySingleEdit: false,
+      errors: errors
+    )
+  }
+
+  /// Returns the numbers of the fixes, one for each conflict, that together make the edits of a fix; `nil` if it is not such a
+  /// combination.
+  ///
+  /// - Complexity: O(fixes).
+  package func numbers(of fix: ApplicationFix) -> [Int]? {
+    guard conflicts.count > 1 else { return nil }
+    var numbers: [Int] = []
+    var made: Set<Edit> = []
+    var count = 0
+    for conflict in conflicts {
+      // If two would match, use the one that does more: the other may be too little together with the rest.
+      let own = conflict.fixes.indices.filter { index in
+        conflict.fixes[index].fix.edits.allSatisfy(fix.fix.edits.contains)
+      }.max { conflict.fixes[$0].fix.edits.count < conflict.fixes[$1].fix.edits.count }
+      guard let own else { return nil }
+      made.formUnion(conflict.fixes[own].fix.edits)
+      numbers.append(count + own + 1)
+      count += conflict.fixes.count
+    }
+    guard made == Set(fix.fix.edits) else { return nil }
+    return numbers
+  }
+}
