@@ -11,6 +11,7 @@ enum ArticleRegion {
 
   private static func regions(_ beginning: String) -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Code")
     let files = ArticleCode.files.map { folder.appendingPathComponent($0) }
     return (try? CodeRegions.read(files, after: beginning)) ?? []
   }
