@@ -36,7 +36,7 @@ struct AssembleTarget {
     let application: ResolvedApplication
     switch outcome() {
     case .failed(let failure):
-      show(failure.diagnostics + complaints(failure))
+      show(failure.diagnostics + diagnostics(failure))
       return exitCode(failure.code)
     case .resolved(let found): application = found
     }
@@ -76,7 +76,7 @@ struct AssembleTarget {
   }
 
   /// Returns the resolver's findings about the application, at the first of its relevant requirements.
-  private func complaints(_ failure: ApplicationFailure) -> [Diagnostic] {
+  private func diagnostics(_ failure: ApplicationFailure) -> [Diagnostic] {
     guard let error = failure.error else { return [] }
     let explanation = error.explanation(application: failure.application)
     let place = explanation?.core.lazy.compactMap { fact in

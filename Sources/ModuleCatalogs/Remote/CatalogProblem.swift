@@ -28,12 +28,12 @@ package struct CatalogProblem: Error, Hashable {
 
   /// Returns the problem as a diagnostic.
   ///
-  /// - Parameter place: the catalog's entry in `modules.json`.
-  package func diagnostic(_ place: SourcePosition?) -> Diagnostic {
+  /// - Parameter entry: the catalog's entry in `modules.json`.
+  package func diagnostic(_ entry: SourcePosition?) -> Diagnostic {
     Diagnostic(
       code,
       message,
-      at: position ?? place ?? SourcePosition(file: "modules.json"),
+      at: position ?? entry ?? SourcePosition(file: "modules.json"),
       severity: severity,
       notes: notes.map { Diagnostic.Note($0) },
       hint: hint

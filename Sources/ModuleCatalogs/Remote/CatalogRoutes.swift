@@ -18,15 +18,15 @@ final class CatalogRoutes {
 
   private enum Slot {
     case local
-    case remote(CatalogReference, place: SourcePosition?)
+    case remote(CatalogReference, position: SourcePosition?)
 
     var catalog: CatalogReference? {
       if case .remote(let catalog, _) = self { catalog } else { nil }
     }
 
     /// The catalog's entry in `modules.json`.
-    var place: SourcePosition? {
-      if case .remote(_, let place) = self { place } else { nil }
+    var position: SourcePosition? {
+      if case .remote(_, let position) = self { position } else { nil }
     }
   }
 
@@ -48,7 +48,7 @@ final class CatalogRoutes {
     var hasLocal = false
     for (index, catalog) in application.catalogs.enumerated() {
       if catalog.path == nil {
-        slots.append(.remote(catalog, place: document?.position(of: ["catalogs", .index(index)])))
+        slots.append(.remote(catalog, position: document?.position(of: ["catalogs", .index(index)])))
       } else if !hasLocal {
         hasLocal = true
         slots.append(.local)
@@ -141,7 +141,7 @@ final class CatalogRoutes {
   }
 
   private func take(_ answer: CatalogAnswer, to question: CatalogQuestion, _ slot: Int) {
-    let diagnostics = answer.problems.map { $0.diagnostic(slots[slot].place) }
+    let diagnostics = answer.problems.map { $0.diagnostic(slots[slot].position) }
     var files: [SourceFile] = []
     if case .found(let found) = answer.content { files = found }
     switch question.subject {

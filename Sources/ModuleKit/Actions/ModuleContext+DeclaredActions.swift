@@ -16,12 +16,12 @@ extension ModuleContext {
         guard exposure != action.exposure else { continue }
         let text =
           "\(name) handles \(action.name) as \(action.exposure), but its manifest declares it as \(exposure)"
-        problems.append(Diagnostic(.actionExposure, text, at: place(["actions", .key(action.name)])))
+        problems.append(Diagnostic(.actionExposure, text, at: position(of: ["actions", .key(action.name)])))
       } else if module?.startup == .onFirstUse {
         let what = "\(name) starts on first use and handles \(Printable.quoted(action.name))"
         let text = "\(what), which its manifest does not declare, so no call would initialize it"
         let hint = "add \"\(Printable.escaped(action.name))\": \"\(action.exposure)\" under `actions`"
-        problems.append(Diagnostic(.undeclaredAction, text, at: place(["actions"]), hint: hint))
+        problems.append(Diagnostic(.undeclaredAction, text, at: position(of: ["actions"]), hint: hint))
       }
     }
     if mayLack { return problems }
@@ -31,7 +31,7 @@ extension ModuleContext {
         let what = "the manifest of \(name) declares the action \(action.name)"
         let text = "\(what), but its initialize handles no such action"
         let hint = "call `context.handle` in `initialize`, or remove it from `actions`"
-        return Diagnostic(.missingAction, text, at: place(["actions", .key(action.name)]), hint: hint)
+        return Diagnostic(.missingAction, text, at: position(of: ["actions", .key(action.name)]), hint: hint)
       }
   }
 }

@@ -21,12 +21,12 @@ struct AdapterTable: Sendable {
 
   /// Returns the problems of the adapters themselves.
   func diagnostics() -> [Diagnostic] {
-    let place = SourcePosition(file: "adapters")
+    let position = SourcePosition(file: "adapters")
     var found: [Diagnostic] = []
     var seen: Set<[ServiceName]> = []
     for adapter in adapters where !seen.insert([adapter.required, adapter.provided]).inserted {
       let text = "two adapters make \(adapter.required) from \(adapter.provided)"
-      found.append(Diagnostic(.duplicateAdapter, text, at: place))
+      found.append(Diagnostic(.duplicateAdapter, text, at: position))
     }
     let names = Set(adapters.flatMap { [$0.required, $0.provided] })
       .sorted { Bytewise.precedes($0.description, $1.description) }
@@ -38,7 +38,7 @@ struct AdapterTable: Sendable {
     if !cycle.isEmpty {
       let arrows = (cycle + cycle.prefix(1)).map { names[$0].description }.joined(separator: " → ")
       let text = "\(arrows): each would be adapted from the next, but none is provided"
-      found.append(Diagnostic(.adapterCycle, text, at: place, hint: "remove one of the adapters"))
+      found.append(Diagnostic(.adapterCycle, text, at: position, hint: "remove one of the adapters"))
     }
     return found
   }

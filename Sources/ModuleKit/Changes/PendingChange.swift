@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// A change that waits for its turn or is in progress.
 struct PendingChange: Sendable {
   let number: Int

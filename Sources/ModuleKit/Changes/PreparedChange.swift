@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// A change that was found possible, in the manager's terms.
 struct PreparedChange: Sendable {
   let plan: ChangePlan

@@ -12,8 +12,6 @@ final class ModuleInfo: Sendable {
   var version: Version { facts.version }
   var manifest: ModuleManifest { facts.manifest }
 
-  func place(_ path: [ManifestDocument.Step]) -> SourcePosition { facts.place(path) }
-
   /// The identity of a module that is an actor or another object.
   var object: ObjectIdentifier? { type(of: module) is AnyClass ? ObjectIdentifier(module as AnyObject) : nil }
 
@@ -45,7 +43,7 @@ final class ModuleFacts: Sendable {
   }
 
   /// Returns the source position of a part of the manifest. A manifest created in code is named by its module's type.
-  func place(_ path: [ManifestDocument.Step]) -> SourcePosition {
+  func position(of path: [ManifestDocument.Step]) -> SourcePosition {
     if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
     if let document = manifest.origin.document { return document.file.start }
     return SourcePosition(file: "\(type)")

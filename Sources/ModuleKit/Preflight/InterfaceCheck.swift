@@ -21,7 +21,7 @@ struct InterfaceCheck {
         if let problem = Self.problem(candidates, requirement, check) {
           let message =
             "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement), but \(problem)"
-          let position = check.place(index, ["requires", .key(requirement.name)])
+          let position = check.position(of: index, ["requires", .key(requirement.name)])
           let hint = candidates.count > 1 ? ModuleCheck.choiceHint : nil
           diagnostics.append(Diagnostic(.interface, message, at: position, hint: hint))
         } else if let only = candidates.first, !requirement.isLazy {

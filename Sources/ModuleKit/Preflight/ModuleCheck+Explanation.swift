@@ -66,17 +66,17 @@ extension ModuleCheck: FactPlaces {
   func position(of edge: Edge) -> SourcePosition? { nil }
 
   func position(of statement: Explanation.Statement) -> SourcePosition? {
-    place(of: statement.module, [.key(statement.edge.kind.section), .key(statement.edge.target)])
+    position(of: statement.module, [.key(statement.edge.kind.section), .key(statement.edge.target)])
   }
 
   func position(of provision: InterfaceProvider, interface: String) -> SourcePosition? {
-    place(of: provision.module, ["provides", .key(interface)])
+    position(of: provision.module, ["provides", .key(interface)])
   }
 
   func position(of exclusion: Explanation.Exclusion, for subject: Subject) -> SourcePosition? { nil }
 
-  private func place(of module: String, _ path: [ManifestDocument.Step]) -> SourcePosition? {
-    indices[module].map { place($0, path) }
+  private func position(of module: String, _ path: [ManifestDocument.Step]) -> SourcePosition? {
+    indices[module].map { position(of: $0, path) }
   }
 }
 

@@ -12,13 +12,14 @@ extension ModuleCheck {
       guard let locked = lockfile.modules[info.name] else {
         let text = "the program has \(info.name) \(version), but the lockfile has no such module"
         let hint = "add it to modules.json and run `modctl resolve`, or remove it from the program"
-        diagnostics.append(Diagnostic(.notLocked, text, at: place(index, ["name"]), hint: hint))
+        diagnostics.append(Diagnostic(.notLocked, text, at: position(of: index, ["name"]), hint: hint))
         continue
       }
       if !locked.version.isIdentical(to: version) {
         let text = "the program has \(info.name) \(version), but the lockfile has \(locked.version)"
         let hint = "run `modctl resolve`, or build the program with \(locked.version)"
-        diagnostics.append(Diagnostic(.versionMismatch, text, at: place(index, ["version"]), hint: hint))
+        let position = position(of: index, ["version"])
+        diagnostics.append(Diagnostic(.versionMismatch, text, at: position, hint: hint))
       }
     }
     let leftToHost = Set(lockfile.choices.values.joined())
@@ -57,8 +58,8 @@ extension ModuleCheck {
         let other = modules[earlier].name
         let path: [ManifestDocument.Step] = ["actions", .key(action.name)]
         let text = "\(other) and \(info.name) declare the action \(action.name)"
-        let note = Diagnostic.Note("\(other) declares it here", at: place(earlier, path))
-        problems.append(Diagnostic(.duplicateAction, text, at: place(index, path), notes: [note]))
+        let note = Diagnostic.Note("\(other) declares it here", at: position(of: earlier, path))
+        problems.append(Diagnostic(.duplicateAction, text, at: position(of: index, path), notes: [note]))
       }
     }
     return problems

@@ -16,7 +16,8 @@ extension ModuleCheck {
       let names = modules.joined(separator: " or ")
       let what = given.isEmpty ? "neither" : given.joined(separator: " and ")
       let text = "the host supplies one provider of \(interface), \(names), but the program has \(what)"
-      let position = given.first.flatMap { indices[$0] }.map { place($0, ["name"]) } ?? Self.lockfilePlace
+      let index = given.first.flatMap { indices[$0] }
+      let position = index.map { self.position(of: $0, ["name"]) } ?? Self.lockfile
       return Diagnostic(given.isEmpty ? .noCode : .notLocked, text, at: position, hint: Self.choiceHint)
     }
   }
@@ -31,13 +32,13 @@ extension ModuleCheck {
           "modules.json declares an adapter that makes \(declaration.interface) from \(declaration.from), but the host has none"
         let hint =
           "call `options.adapt` with the keys of both, or remove it from `adapters` and run `modctl resolve`"
-        found.append(Diagnostic(.missingAdapter, text, at: Self.lockfilePlace, hint: hint))
+        found.append(Diagnostic(.missingAdapter, text, at: Self.lockfile, hint: hint))
       }
       for case let version? in joined.map(\.version) where !version.isIdentical(to: declaration.version) {
         let what = "the host makes \(declaration.interface) \(version) from \(declaration.from)"
         let text = "\(what), but modules.json declares \(declaration.version)"
         let hint = "write the version of the key under `adapters` in modules.json and run `modctl resolve`"
-        found.append(Diagnostic(.missingAdapter, text, at: Self.lockfilePlace, hint: hint))
+        found.append(Diagnostic(.missingAdapter, text, at: Self.lockfile, hint: hint))
         break
       }
     }
@@ -49,13 +50,13 @@ extension ModuleCheck {
       let text = "the host makes \(interface) from \(origin), but modules.json does not declare it"
       let line = "{\"interface\": \"\(interface)\", \"version\": \"\(version)\", \"from\": \"\(origin)\"}"
       let hint = "add \(line) to `adapters` in modules.json and run `modctl resolve`"
-      let place = SourcePosition(file: "adapters")
-      found.append(Diagnostic(.undeclaredAdapter, text, at: place, hint: hint))
+      let position = SourcePosition(file: "adapters")
+      found.append(Diagnostic(.undeclaredAdapter, text, at: position, hint: hint))
     }
     return found
   }
 
-  private static var lockfilePlace: SourcePosition { SourcePosition(file: "modules.lock.json") }
+  private static var lockfile: SourcePosition { SourcePosition(file: "modules.lock.json") }
   static let choiceHint =
     "pass exactly one to the manager, or choose one under `providers` in modules.json and run `modctl resolve`"
 }

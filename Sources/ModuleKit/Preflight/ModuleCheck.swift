@@ -42,7 +42,7 @@ struct ModuleCheck {
     let interfaces = InterfaceCheck(self)
     diagnostics += adapters.diagnostics() + interfaces.diagnostics + joinDiagnostics()
     let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
-    diagnostics += routes.diagnostics(place) + actionConflicts()
+    diagnostics += routes.diagnostics(position) + actionConflicts()
     let dependsOn = Self.merged(ordered, interfaces.providers)
     let nodes = CycleFinder.cycle(in: dependsOn)
     let cycle = nodes.map { modules[$0].name }
@@ -54,7 +54,7 @@ struct ModuleCheck {
       let notes = adaptedEdges(of: nodes, interfaces.all)
       let advice = "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
       let hint = cycle.count == 1 ? "remove this edge" : advice
-      let position = place(nodes[0], ["dependencies"])
+      let position = position(of: nodes[0], ["dependencies"])
       diagnostics.append(Diagnostic(.moduleCycle, text, at: position, notes: notes, hint: hint))
     }
     guard diagnostics.isEmpty else {
@@ -72,12 +72,14 @@ struct ModuleCheck {
           let origin = adapters.origin(of: required.name, in: modules[provider].manifest), !origin.isEmpty
         else { return nil }
         let text = "\(modules[user].name) requires \(required.name)\(origin) of \(modules[provider].name)"
-        return Diagnostic.Note(text, at: place(user, ["requires", .key(required.name)]))
+        return Diagnostic.Note(text, at: position(of: user, ["requires", .key(required.name)]))
       }
     }
   }
 
-  func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition { modules[index].place(path) }
+  func position(of index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
+    modules[index].facts.position(of: path)
+  }
 
   private mutating func checkManifests() {
     for (index, info) in modules.enumerated() {
@@ -88,17 +90,17 @@ struct ModuleCheck {
         try ModuleName.validate(info.name)
       } catch {
         let text = "\(Printable.quoted(info.name)) cannot be the name of a module: \(error.message)"
-        diagnostics.append(Diagnostic(.badName, text, at: place(index, ["name"])))
+        diagnostics.append(Diagnostic(.badName, text, at: position(of: index, ["name"])))
       }
       if index > 0, modules[index - 1].name == info.name {
         let types = "\(type(of: modules[index - 1].module)) and \(type(of: info.module))"
         let text = "two modules are named \(info.name): \(types)"
-        diagnostics.append(Diagnostic(.duplicateModule, text, at: place(index, ["name"])))
+        diagnostics.append(Diagnostic(.duplicateModule, text, at: position(of: index, ["name"])))
       }
       let version = info.module.version
       if !version.isIdentical(to: info.version) {
         let text = "the code of \(info.name) has version \(version), but its manifest has \(info.version)"
-        diagnostics.append(Diagnostic(.versionMismatch, text, at: place(index, ["version"])))
+        diagnostics.append(Diagnostic(.versionMismatch, text, at: position(of: index, ["version"])))
       }
     }
   }
@@ -124,7 +126,7 @@ struct ModuleCheck {
     let target = indices[edge.name]
     if let problem = problem(modules[index], edge, kind, target.map { modules[$0].version }) {
       let code: DiagnosticCode = target == nil ? .missingModule : .unsatisfied
-      let position = place(index, [.key(kind.section), .key(edge.name)])
+      let position = position(of: index, [.key(kind.section), .key(edge.name)])
       diagnostics.append(Diagnostic(code, problem, at: position))
     }
     return edge.isLazy ? nil : target

@@ -48,7 +48,7 @@ final class Exchange: Sendable {
           let names = [context.name, rival.name].sortedBytewise()
           let who = rival === context ? "\(context.name) handles" : "\(names[0]) and \(names[1]) handle"
           let text = "\(who) the action \(action.name)\(rival === context ? " twice" : "")"
-          problems.append(Diagnostic(.duplicateAction, text, at: context.place(["name"])))
+          problems.append(Diagnostic(.duplicateAction, text, at: context.position(of: ["name"])))
         } else {
           state.reserved[action.name, default: []].append(context)
         }
@@ -56,7 +56,7 @@ final class Exchange: Sendable {
     }
     return problems
       + topics.reserve(registrations.listeners).map {
-        Diagnostic(.eventType, $0, at: context.place(["name"]))
+        Diagnostic(.eventType, $0, at: context.position(of: ["name"]))
       }
   }
 

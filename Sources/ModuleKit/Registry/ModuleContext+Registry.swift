@@ -26,7 +26,7 @@ extension ModuleContext {
       registrations.problems += problems
       if registrations.services.contains(where: { $0.name == offer.name }) {
         let text = "\(name) provides \(offer.name) twice"
-        registrations.problems.append(Diagnostic(.duplicateService, text, at: place(["provides"])))
+        registrations.problems.append(Diagnostic(.duplicateService, text, at: position(of: ["provides"])))
       }
       registrations.services.append(offer)
     }
@@ -38,7 +38,7 @@ extension ModuleContext {
         try ModuleName.validate(action.name)
       } catch {
         let text = "\(Printable.quoted(action.name)) cannot be an action of \(name): \(error.message)"
-        registrations.problems.append(Diagnostic(.badName, text, at: place(["name"])))
+        registrations.problems.append(Diagnostic(.badName, text, at: position(of: ["name"])))
       }
       registrations.actions.append(action)
     }
@@ -60,7 +60,7 @@ extension ModuleContext {
     withRegistrations { if $0.phase == .open { $0.problems.append(problem) } }
   }
 
-  func place(_ path: [ManifestDocument.Step]) -> SourcePosition { facts.place(path) }
+  func position(of path: [ManifestDocument.Step]) -> SourcePosition { facts.position(of: path) }
 
   // MARK: The life of what was registered
 
@@ -78,7 +78,9 @@ extension ModuleContext {
     guard var registrations = sealed else { return }
     let exchange = manager.exchange
     let adapted = exchange.adapters.offers(over: registrations.services, module: name)
-    registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
+    registrations.problems += adapted.problems.map {
+      Diagnostic(.adapter, $0, at: position(of: ["provides"]))
+    }
     registrations.problems += unprovided(registrations, adapted.adapted)
     registrations.problems += disagreements(on: registrations.actions, mayLack: registrations.isFake)
     registrations.problems += exchange.reserve(registrations, for: self)
@@ -125,7 +127,8 @@ extension ModuleContext {
       let what = "the manifest of \(name) provides \(interface.name) \(interface.version)"
       let text = "\(what), but `initialize` has not provided it"
       let hint = "call `context.provide` in `initialize`, or remove it from `provides`"
-      return Diagnostic(.missingService, text, at: place(["provides", .key(interface.name)]), hint: hint)
+      let position = position(of: ["provides", .key(interface.name)])
+      return Diagnostic(.missingService, text, at: position, hint: hint)
     }
   }
 

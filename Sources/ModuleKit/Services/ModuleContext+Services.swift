@@ -39,13 +39,13 @@ extension ModuleContext {
       if let version = key.version, !version.isIdentical(to: declared.version) {
         let text = "\(name) provides \(key.interface) \(version), but its manifest says \(declared.version)"
         let hint = "give the key and `provides` the same version"
-        let position = place(["provides", .key(key.interface)])
+        let position = position(of: ["provides", .key(key.interface)])
         problems.append(Diagnostic(.serviceVersion, text, at: position, hint: hint))
       }
     } else {
       let text = "\(name) provides \(key.interface), but its manifest does not"
       let hint = "add it under `provides`, with its version"
-      problems.append(Diagnostic(.undeclaredService, text, at: place(["provides"]), hint: hint))
+      problems.append(Diagnostic(.undeclaredService, text, at: position(of: ["provides"]), hint: hint))
     }
     register(ServiceOffer(key.serviceName, lifetime, module: name, end: end, make: make), problems: problems)
   }
@@ -112,7 +112,7 @@ extension ModuleContext {
       text += ", but its manifest does not require \(service.interface)"
       hint = "add it under `requires`, with the versions that the module accepts"
     }
-    let problem = Diagnostic(.undeclaredService, text, at: place(["requires"]), hint: hint)
+    let problem = Diagnostic(.undeclaredService, text, at: position(of: ["requires"]), hint: hint)
     note(problem)
     var error = ModuleError(.notDeclared, hint.map { "\(text); \($0)" } ?? text, module: name)
     error.diagnostics = [problem]

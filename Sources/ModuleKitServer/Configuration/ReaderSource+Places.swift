@@ -46,11 +46,11 @@
 
     /// Returns a key in the spelling of the provider that has it, if its value is of another kind.
     private func spelling<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> String {
-      var complaint = ""
-      do { _ = try Kind.require(reader, ConfigKey(path)) } catch { complaint = "\(error)" }
+      var message = ""
+      do { _ = try Kind.require(reader, ConfigKey(path)) } catch { message = "\(error)" }
       let argument = SettingLayer.arguments.spelling(path)
-      if complaint.contains("'\(argument)'") { return argument }
-      if complaint.contains("'\(SettingLayer.variables.spelling(path))'") { return name(of: path) }
+      if message.contains("'\(argument)'") { return argument }
+      if message.contains("'\(SettingLayer.variables.spelling(path))'") { return name(of: path) }
       return "`\(SettingLayer.file.spelling(path))`"
     }
   }

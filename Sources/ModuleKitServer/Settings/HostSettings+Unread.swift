@@ -8,7 +8,7 @@
     typealias Sections = [(module: String, path: [String])]
 
     /// The maximum number of settings to list. More of them are a file of another program.
-    private static let complaintLimit = 20
+    private static let errorLimit = 20
 
     /// Rejects settings that belong to no module and that the host has not read.
     func requireOwners(_ sections: @autoclosure () -> Sections) throws(ConfigurationError) {
@@ -58,8 +58,8 @@
       where !used.states[index].isRead && !setting.isIgnored && isResponsible(setting) {
         if setting.isNull, !below(setting, used).isEmpty { continue }  // an object that is absent
         count += 1
-        guard count <= Self.complaintLimit else { continue }
-        errors.append(complaint(about: setting, used.states[index], used, sections))
+        guard count <= Self.errorLimit else { continue }
+        errors.append(error(about: setting, used.states[index], used, sections))
       }
       guard let first = errors.first else { return }
       if errors.count == 1 { throw first }
@@ -74,7 +74,7 @@
       return used.asked.map(setting.layer.spelling).filter { $0.hasPrefix(setting.name + ".") }
     }
 
-    private func complaint(
+    private func error(
       about setting: WrittenSetting,
       _ state: SettingsUsage.State,
       _ used: SettingsUsage,

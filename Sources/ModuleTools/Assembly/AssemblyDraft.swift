@@ -55,7 +55,7 @@ struct AssemblyDraft {
       let manifest = catalog.manifest(of: name, at: version)
     else { return }
     let package = catalog.package(of: name, at: version)
-    let place = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
+    let position = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
     if let written = manifest.package, package == nil {
       let document = catalog.document(of: name, at: version)
       let isOwn = catalog.isWorkspaceModule(name)
@@ -65,7 +65,7 @@ struct AssemblyDraft {
           isOwn
             ? "no folder above the manifest of \(name) has a Package.swift"
             : "\(name) \(version) is in a catalog, but its package is the folder \(written.location.text)",
-          at: document?.position(of: ["package"], .key) ?? place,
+          at: document?.position(of: ["package"], .key) ?? position,
           hint: isOwn
             ? "give the package's location as `path`, relative to its manifest"
             : "publish it with the `url` or the `id` under which others get the package"
@@ -73,27 +73,30 @@ struct AssemblyDraft {
       )
       return
     }
-    if let package { refuseOwnPackage(package.location, name, place) }
+    if let package { refuseOwnPackage(package.location, name, position) }
     modules.append(
       AssembledModule(
         name: name,
         version: version,
         package: package,
-        manifest: place.file,
+        manifest: position.file,
         isHandedIn: package == nil || application.manifest.assembly.handedIn.contains(name)
       )
     )
   }
 
   /// Refuses the host's own package: it depends on the written package, so the written package cannot depend on it.
-  private mutating func refuseOwnPackage(_ location: PackageLocation, _ name: String, _ place: SourcePosition)
-  {
+  private mutating func refuseOwnPackage(
+    _ location: PackageLocation,
+    _ name: String,
+    _ position: SourcePosition
+  ) {
     guard isUsedByHost, isOwnFolder(location) else { return }
     diagnostics.append(
       Diagnostic(
         .assembly,
         "\(name) is a target of the package that depends on \(paths.output), so the package would depend on itself",
-        at: place,
+        at: position,
         hint:
           "move the module, or the host, into a package of its own, or list the modules with the plugin AssembleModules instead"
       )

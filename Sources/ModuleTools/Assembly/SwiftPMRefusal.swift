@@ -97,12 +97,12 @@ public struct SwiftPMRefusal: Sendable {
         )
       }
     }
-    notes.append(.init("\(locked.name) \(locked.version) is selected, from here", at: place(locked)))
+    notes.append(.init("\(locked.name) \(locked.version) is selected, from here", at: position(of: locked)))
     diagnostics.append(
       Diagnostic(
         .swiftPM,
         "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(lockfileName) has \(lockedVersion)",
-        at: owner.map(place) ?? SourcePosition(file: lockfileName),
+        at: owner.map(position) ?? SourcePosition(file: lockfileName),
         notes: notes,
         hint: owner == nil
           ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
@@ -134,7 +134,7 @@ public struct SwiftPMRefusal: Sendable {
         .swiftPM,
         "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(manifestName) names another version",
         at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
-        notes: [.init("\(owner.name) \(owner.version) is selected, from here", at: place(owner))],
+        notes: [.init("\(owner.name) \(owner.version) is selected, from here", at: position(of: owner))],
         hint: "change `modulekit`, or require another version of \(owner.name)"
       )
     )
@@ -149,7 +149,7 @@ public struct SwiftPMRefusal: Sendable {
       Diagnostic(
         .swiftPM,
         "the Package.swift of \(source)\(version) needs \(target) from a branch, a commit or a folder, which SwiftPM refuses in a package with a version",
-        at: owner.map(place) ?? SourcePosition(file: lockfileName),
+        at: owner.map(position) ?? SourcePosition(file: lockfileName),
         hint: "require a version of \(target) there, such as `from: \"1.0.0\"`, and publish a new version"
       )
     )
@@ -166,7 +166,7 @@ public struct SwiftPMRefusal: Sendable {
           "SwiftPM takes the package \(package) from \(location)"
             + (version == "unspecified" ? "" : " in \(version)")
             + ", and not from \(module.package.location.text) \(locked), where \(module.name) \(module.version) comes from",
-          at: place(module),
+          at: position(of: module),
           hint:
             "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"
         )
@@ -181,7 +181,7 @@ public struct SwiftPMRefusal: Sendable {
         Diagnostic(
           .swiftPM,
           "\(module.package.location.text) has no tag \(requirement) or v\(requirement), which \(module.name) \(module.version) needs",
-          at: place(module),
+          at: position(of: module),
           hint: "tag the commit that was published, or correct the version of the package"
         )
       )
@@ -196,7 +196,7 @@ public struct SwiftPMRefusal: Sendable {
           .swiftPM,
           "the package \(package) has no library product `\(product)`, which should contain \(module.name) \(module.version)",
           at: document?.position(of: ["package", "product"]) ?? document?.position(of: ["package"], .key)
-            ?? place(module),
+            ?? position(of: module),
           hint: "name the product with the module: \"product\": \"…\""
         )
       )
@@ -210,14 +210,15 @@ public struct SwiftPMRefusal: Sendable {
         Diagnostic(
           .swiftPM,
           "\(module.package.location.text), from which \(module.name) \(module.version) comes, cannot be fetched",
-          at: place(module),
+          at: position(of: module),
           hint: "check that the repository still exists and that you may read it"
         )
       )
     }
   }
 
-  private func place(_ module: (name: String, version: Version, package: ModulePackage)) -> SourcePosition {
+  private func position(of module: (name: String, version: Version, package: ModulePackage)) -> SourcePosition
+  {
     application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
       ?? application.catalog.position(of: module.name, at: module.version)
       ?? SourcePosition(file: lockfileName)

@@ -21,14 +21,14 @@ struct TargetDraft {
     let selected = application.selection.initializationWaves().joined().compactMap { name in
       Self.module(name, application, manifestName)
     }
-    let targets = selected.map { host.target(of: Path.join(application.catalog.directory, $0.place.file)) }
+    let targets = selected.map { host.target(of: Path.join(application.catalog.directory, $0.position.file)) }
     for case let target? in targets { counts[target.name, default: 0] += 1 }
     for (module, target) in zip(selected, targets) { add(module, target) }
   }
 
   private struct Selected {
     let manifest: ModuleManifest
-    let place: SourcePosition
+    let position: SourcePosition
     var name: String { manifest.name }
     var version: Version { manifest.version }
   }
@@ -42,8 +42,8 @@ struct TargetDraft {
     guard let version = application.selection[name]?.version,
       let manifest = catalog.manifest(of: name, at: version)
     else { return nil }
-    let place = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
-    return Selected(manifest: manifest, place: place)
+    let position = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
+    return Selected(manifest: manifest, position: position)
   }
 
   private mutating func add(_ module: Selected, _ target: AssemblyHost.Target?) {
@@ -68,7 +68,7 @@ struct TargetDraft {
         name: module.name,
         version: module.version,
         package: package,
-        manifest: module.place.file,
+        manifest: module.position.file,
         isHandedIn: package == nil
       )
     )
@@ -92,7 +92,7 @@ struct TargetDraft {
         "no Swift file of the target \(target.name) declares the type of \(module.name): \(words)",
         at: application.catalog.document(of: module.name, at: module.version)?.position(
           of: ["package", "type"]
-        ) ?? module.place,
+        ) ?? module.position,
         severity: .warning,
         hint: "declare it, as a `typealias` if the type has another name"
       )
@@ -129,7 +129,7 @@ struct TargetDraft {
   }
 
   private mutating func report(_ module: Selected, _ message: String, hint: String) {
-    errors.append(Diagnostic(.assembly, message, at: module.place, hint: hint))
+    errors.append(Diagnostic(.assembly, message, at: module.position, hint: hint))
   }
 
   private static func handOver(_ module: Selected) -> String {

@@ -52,12 +52,12 @@ package struct ApplicationEditor {
       document = own
     }
     let editor = DependencyEditor(edit: edit, document: document)
-    let complaints = EditComplaints(editor: editor, catalog: catalog).diagnostics
+    let diagnostics = EditCheck(editor: editor, catalog: catalog).diagnostics
     // An unreadable file may be the reason why something appears not to exist.
     if catalog.diagnostics.contains(where: { $0.severity == .error }) {
       return unedited(catalog.diagnostics)
     }
-    guard complaints.isEmpty else { return .refused(Refusal(.badRequest, complaints)) }
+    guard diagnostics.isEmpty else { return .refused(Refusal(.badRequest, diagnostics)) }
     do throws(ManifestEditError) {
       let file = EditedFile(path: document.file.path, old: document.file.bytes, new: try editor.edited())
       return try resolveNewest([file], editor)

@@ -2,8 +2,8 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Problems with an edit that are found before anything is resolved.
-struct EditComplaints {
+/// Checks an edit before anything is resolved.
+struct EditCheck {
   let editor: DependencyEditor
   let catalog: Catalog
 
@@ -21,24 +21,24 @@ struct EditComplaints {
     return Diagnostic(
       SelfReferenceLint.dependency,
       "\(name) cannot depend on itself",
-      at: place(editor.edit.section)
+      at: position(of: editor.edit.section)
     )
   }
 
   private func missing(_ name: String) -> Diagnostic? {
     guard catalog.versions(of: name).isEmpty else { return nil }
-    return Self.missing(name, catalog, at: place(editor.edit.section))
+    return Self.missing(name, catalog, at: position(of: editor.edit.section))
   }
 
   /// Returns the finding for a name that no module has. If it is the name of an interface, points to its providers.
-  static func missing(_ name: String, _ catalog: Catalog, at place: SourcePosition) -> Diagnostic {
+  static func missing(_ name: String, _ catalog: Catalog, at position: SourcePosition) -> Diagnostic {
     let providers = Set(catalog.providers(of: name).map(\.module)).sortedBytewise()
     guard providers.isEmpty else {
       let list = providers.prefix(12).joined(separator: ", ") + (providers.count > 12 ? ", …" : "")
       return Diagnostic(
         MissingModuleLint.code,
         "`\(name)` is an interface, not a module",
-        at: place,
+        at: position,
         hint: "modules that provide it: \(list)"
       )
     }
@@ -46,7 +46,7 @@ struct EditComplaints {
     return Diagnostic(
       MissingModuleLint.code,
       "there is no module `\(name)`",
-      at: place,
+      at: position,
       hint: near ?? catalog.searched(for: name)
     )
   }
@@ -64,14 +64,14 @@ struct EditComplaints {
       .notListed,
       "`\(name)` is not a dependency that \(editor.document.file.path) lists",
       at: other.flatMap { editor.document.position(of: [.key($0), .key(name)], .key) }
-        ?? place(editor.edit.section),
+        ?? position(of: editor.edit.section),
       hint: near ?? other.map { "it is listed under `\($0)`" }
         ?? (catalog.versions(of: name).isEmpty ? nil : "to see who needs it: modctl why \(name)")
     )
   }
 
   /// Returns the position of a section, or where it would be.
-  private func place(_ section: String) -> SourcePosition {
+  private func position(of section: String) -> SourcePosition {
     editor.document.position(of: [.key(section)], .key) ?? editor.document.file.start
   }
 

@@ -123,7 +123,7 @@ struct FixPlan {
     case .provider(let interface, let module): "choose \"\(interface)\": \"\(module)\" in \"providers\""
     case .restoration(let module, let version):
       "remove \"yanked\" from \(module) \(version)" + others(edit)
-        + (problem.catalog.isWorkspaceModule(module) ? "" : "; a last resort, since others withdrew it")
+        + (problem.catalog.isWorkspaceModule(module) ? "" : "; a last resort, since others yanked it")
     case .override(let module, let version): "override \(module) = \(version)"
     case .overrideRemoval(let module): "remove the override of \(module)"
     }

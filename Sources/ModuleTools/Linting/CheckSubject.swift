@@ -12,7 +12,7 @@ final class CheckSubject {
   /// The application's file, then the files of modules by name; workspace modules come before catalog modules.
   let files: [CheckedFile]
   /// The statements of all files, in file order.
-  let statements: [DeclaredEdge]
+  let statements: [Statement]
   /// For each module, its versions and which of them can be selected.
   let modules: [String: VersionIndex]
   /// For each workspace module that is also in a catalog, the versions in the catalogs.
@@ -110,7 +110,7 @@ final class CheckSubject {
   }
 
   /// Returns whether the version that the lockfile keeps of a module matches a requirement.
-  func isPinned(_ statement: DeclaredEdge) -> Bool {
+  func isPinned(_ statement: Statement) -> Bool {
     guard let pin = lockfile.value?.lockfile.modules[statement.target]?.version,
       let index = modules[statement.target], index.all.contains(pin)
     else { return false }
@@ -118,7 +118,7 @@ final class CheckSubject {
   }
 
   /// Returns whether a requirement can be met by a withdrawn version, which the lockfile keeps.
-  func keepsWithdrawn(_ statement: DeclaredEdge) -> Bool {
+  func keepsYanked(_ statement: Statement) -> Bool {
     guard let pin = lockfile.value?.lockfile.modules[statement.target]?.version,
       modules[statement.target]?.reason(pin) != nil
     else { return false }
@@ -139,9 +139,9 @@ final class CheckSubject {
   ///
   /// A published version knows nothing of this workspace, so for its requirements on a workspace module the versions in the
   /// catalogs count as well.
-  func match(_ statement: DeclaredEdge) -> VersionIndex.Match? {
+  func match(_ statement: Statement) -> VersionIndex.Match? {
     let target = statement.target
-    guard let match = statement.lookup?.match, !statement.file.isWithdrawn, target != statement.file.name,
+    guard let match = statement.lookup?.match, !statement.file.isYanked, target != statement.file.name,
       !isOverridden(target)
     else { return nil }
     if case .version = match { return match }
@@ -158,12 +158,11 @@ final class CheckSubject {
       + (providers + (lockfile?.catalogPins.keys ?? [:].keys)).sortedBytewise()
   }
 
-  private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [DeclaredEdge]
-  {
-    var statements: [DeclaredEdge] = []
+  private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [Statement] {
+    var statements: [Statement] = []
     func add(_ file: CheckedFile, _ kind: Edge.Kind, _ list: [Dependency]) {
       for dependency in list {
-        statements.append(DeclaredEdge(file: file, kind: kind, dependency: dependency))
+        statements.append(Statement(file: file, kind: kind, dependency: dependency))
       }
     }
     for file in files {

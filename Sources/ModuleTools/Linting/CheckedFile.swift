@@ -17,7 +17,7 @@ final class CheckedFile {
   /// `nil` for the application, and for a module whose manifest has mistakes.
   let manifest: ModuleManifest?
   /// Whether no new selection can contain it, in which case its requirements do not matter.
-  let isWithdrawn: Bool
+  let isYanked: Bool
   /// `nil` for the application.
   private let entry: CatalogEntry?
   private let applicationDocument: ManifestDocument?
@@ -29,7 +29,7 @@ final class CheckedFile {
     name = application.name
     version = nil
     manifest = nil
-    isWithdrawn = false
+    isYanked = false
     entry = nil
     applicationDocument = document
   }
@@ -39,7 +39,7 @@ final class CheckedFile {
     name = entry.module
     version = entry.version
     manifest = entry.manifest
-    isWithdrawn = manifest?.yanked != nil
+    isYanked = manifest?.yanked != nil
     self.entry = entry
     applicationDocument = nil
   }

@@ -47,7 +47,7 @@ struct PackageRequirementCheck {
 
   /// Compares a manifest's requirement on a module with the requirement of `Package.swift` on the package that contains it.
   private func check(
-    _ statement: DeclaredEdge,
+    _ statement: Statement,
     _ requirements: [String: Requirement],
     _ path: String,
     _ findings: DiagnosticBag

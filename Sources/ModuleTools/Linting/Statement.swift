@@ -1,10 +1,11 @@
 import ModuleManifests
 import VersionResolver
 
-/// What one manifest says about one module or interface, and where it says so.
+/// What one manifest says about one module or interface, and where it says so: an edge with its origin, as
+/// `Explanation.Statement` is for a selection.
 ///
 /// A class, because a registry has tens of thousands of them, over which every lint iterates.
-final class DeclaredEdge {
+final class Statement {
   let file: CheckedFile
   let kind: Edge.Kind
   let dependency: Dependency

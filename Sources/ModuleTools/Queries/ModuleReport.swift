@@ -54,16 +54,16 @@ package struct ModuleReport {
     let published = PublishedCatalog(application, document: file, directory: resolver.directory).catalog
     let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil
     let versions = Set(published.versions(of: name) + [own].compactMap { $0 }).sorted()
-    let place = file.position(of: ["catalogs"]) ?? file.file.start
+    let position = file.position(of: ["catalogs"]) ?? file.file.start
     let failures = published.failures(askingFor: .module(name))
     guard failures.isEmpty else { throw Refusal(.badData, failures) }
     guard !versions.isEmpty else {
       workspace.readEverything()
-      throw Refusal(missing: name, workspace, at: place)
+      throw Refusal(missing: name, workspace, at: position)
     }
     if let version, !versions.contains(version) {
       let message = "\(name) has no version \(version)"
-      throw Refusal(.badRequest, [Diagnostic(.noSuchVersion, message, at: place, hint: versions.hint)])
+      throw Refusal(.badRequest, [Diagnostic(.noSuchVersion, message, at: position, hint: versions.hint)])
     }
     func manifest(_ version: Version) -> ModuleManifest? {
       (version == own ? workspace : published).manifest(of: name, at: version)

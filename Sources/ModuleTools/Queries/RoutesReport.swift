@@ -44,7 +44,7 @@ public struct RoutesReport: Sendable {
     func document(_ module: Int) -> ManifestDocument? {
       catalog.document(of: manifests[module].name, at: manifests[module].version)
     }
-    func place(_ module: Int, _ path: [ManifestDocument.Step]) -> SourcePosition? {
+    func position(_ module: Int, _ path: [ManifestDocument.Step]) -> SourcePosition? {
       document(module)?.position(of: path)
     }
     let declared = DeclaredRoutes(manifests.map { ($0.name, $0.routes) })
@@ -53,7 +53,7 @@ public struct RoutesReport: Sendable {
         pattern: declaration.pattern,
         module: manifests[declaration.module].name,
         version: manifests[declaration.module].version,
-        position: place(declaration.module, ["routes", .index(declaration.route)])
+        position: position(declaration.module, ["routes", .index(declaration.route)])
       )
     }.sorted { left, right in
       let (first, second) = (left.pattern.description, right.pattern.description)
@@ -79,7 +79,7 @@ public struct RoutesReport: Sendable {
     self.actions = actions
     table = RouteTable.compile(routes.map(\.pattern)).table
     let found = declared.diagnostics { module, path in
-      place(module, path) ?? SourcePosition(file: manifests[module].name)
+      position(module, path) ?? SourcePosition(file: manifests[module].name)
     }
     diagnostics = (found + Self.duplicates(actions)).sorted()
   }

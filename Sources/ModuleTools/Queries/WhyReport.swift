@@ -92,8 +92,8 @@ public struct WhyReport: Sendable, Hashable {
       }
     newest = isModule ? application.newestSelectableVersion(of: name) : nil
     isInWorkspace = catalog.isWorkspaceModule(name)
-    override = application.override(of: name).map { override, place in
-      Override(version: override.version, reason: override.reason, position: place)
+    override = application.override(of: name).map { override, position in
+      Override(version: override.version, reason: override.reason, position: position)
     }
     package = selection[name].flatMap { Self.package(of: $0, selection, catalog) }
     let search = WhySearch(name, in: application)

@@ -25,7 +25,7 @@ package struct PublishedCatalog {
   /// Compares a workspace manifest with what is published of its module.
   package func bump(_ manifest: ModuleManifest, _ document: ManifestDocument) -> ModuleBump {
     let all = catalog.versions(of: manifest.name)
-    let releases = PublishedReleases(versions(of: manifest.name), withdrawn: all)
+    let releases = PublishedReleases(versions(of: manifest.name), yanked: all)
     let isPublished = all.contains(manifest.version)
     var known: [Version: ReleaseComparison] = [:]
     func comparison(_ base: Version?) -> ReleaseComparison {

@@ -10,10 +10,10 @@ package struct PublishedReleases {
 
   /// - Parameters:
   ///   - versions: all usable versions.
-  ///   - withdrawn: versions that were published but must not be used.
-  package init(_ versions: [Version], withdrawn: [Version] = []) {
+  ///   - yanked: versions that were published but must not be used.
+  package init(_ versions: [Version], yanked: [Version] = []) {
     releases = versions.filter { !$0.isPrerelease }.sorted()
-    taken = Set(versions).union(withdrawn)
+    taken = Set(versions).union(yanked)
   }
 
   /// Returns the release that a version is compared with: the last one that is not higher. A version of an older line is

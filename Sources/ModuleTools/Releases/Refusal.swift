@@ -36,24 +36,24 @@ package struct Refusal: Error {
 
 extension Diagnostic {
   /// - Parameter error: why a file cannot be written.
-  package init(unwritten error: FileError, at place: SourcePosition? = nil) {
-    self.init(DiagnosticCode("write-failed"), error.message, at: place ?? SourcePosition(file: error.path))
+  package init(unwritten error: FileError, at position: SourcePosition? = nil) {
+    self.init(DiagnosticCode("write-failed"), error.message, at: position ?? SourcePosition(file: error.path))
   }
 }
 
 extension Refusal {
   /// The refusal of a name that no module has. If a file or a catalog could not be read, that may be why, and is the reason.
-  init(missing name: String, _ catalog: Catalog, at place: SourcePosition) {
-    self.init(EditComplaints.missing(name, catalog, at: place), unless: catalog.diagnostics)
+  init(missing name: String, _ catalog: Catalog, at position: SourcePosition) {
+    self.init(EditCheck.missing(name, catalog, at: position), unless: catalog.diagnostics)
   }
 
   /// The refusal of a name that no module of the workspace has. If a manifest could not be read, that may be why.
   init(missingInWorkspace name: String, _ catalog: Catalog, _ application: ManifestDocument) {
-    self.init(EditComplaints.noWorkspaceModule(name, catalog, application), unless: catalog.unreadWorkspace)
+    self.init(EditCheck.noWorkspaceModule(name, catalog, application), unless: catalog.unreadWorkspace)
   }
 
-  private init(_ complaint: Diagnostic, unless reasons: [Diagnostic]) {
+  private init(_ diagnostic: Diagnostic, unless reasons: [Diagnostic]) {
     let isCertain = !reasons.contains { $0.severity == .error }
-    self.init(isCertain ? .badRequest : .badData, isCertain ? [complaint] : reasons)
+    self.init(isCertain ? .badRequest : .badData, isCertain ? [diagnostic] : reasons)
   }
 }

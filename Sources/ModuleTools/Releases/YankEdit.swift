@@ -3,7 +3,7 @@ package import ModuleManifests
 package import VersionResolver
 
 /// Withdraws a published version, or reverses a withdrawal: the only change ever made to something published.
-package struct Withdrawal {
+package struct YankEdit {
   /// The files with their old and new contents, which are equal if nothing changes.
   package let files: [EditedFile]
   /// The version as it was published, with its build metadata.
@@ -88,16 +88,16 @@ package struct Withdrawal {
     _ catalog: Catalog,
     _ document: ManifestDocument
   ) -> Refusal {
-    let place = document.position(of: ["catalogs"]) ?? document.file.start
+    let position = document.position(of: ["catalogs"]) ?? document.file.start
     var hint = catalog.versions(of: name).hint
     if hint == nil {
       let all = Catalog(of: application, document: document, directory: catalog.directory)
-      guard all.isWorkspaceModule(name) else { return Refusal(missing: name, catalog, at: place) }
-      hint = "it is only in the workspace; only what is published can be withdrawn"
+      guard all.isWorkspaceModule(name) else { return Refusal(missing: name, catalog, at: position) }
+      hint = "it is only in the workspace; only what is published can be yanked"
     }
     return Refusal(
       .badRequest,
-      [Diagnostic(.noSuchVersion, "no catalog has \(name) \(version)", at: place, hint: hint)]
+      [Diagnostic(.noSuchVersion, "no catalog has \(name) \(version)", at: position, hint: hint)]
     )
   }
 }

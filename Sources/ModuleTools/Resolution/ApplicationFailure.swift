@@ -120,7 +120,7 @@ public struct ApplicationFailure: Sendable {
   private func read(_ exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
     switch subject {
     case .package: nil
-    case .interface(let name): place(of: exclusion, ofInterface: name)
+    case .interface(let name): position(of: exclusion, ofInterface: name)
     case .module(let name):
       catalog?.position(of: name, at: exclusion.version, edge: name)
         ?? catalog?.document(of: name, at: exclusion.version)?.position(of: ["yanked"])
@@ -130,7 +130,7 @@ public struct ApplicationFailure: Sendable {
   }
 
   /// Returns the position of the choice of the provider, or of the list from which the host takes one.
-  private func place(of exclusion: Explanation.Exclusion, ofInterface name: String) -> SourcePosition? {
+  private func position(of exclusion: Explanation.Exclusion, ofInterface name: String) -> SourcePosition? {
     guard let problem, let module = exclusion.provider else { return nil }
     let choices = problem.manifest.choices
     // Names in manifests contain no spaces: what follows is the module that should provide the interface.

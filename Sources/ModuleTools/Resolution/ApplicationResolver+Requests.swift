@@ -4,7 +4,7 @@ import VersionResolver
 
 /// Finds problems with the request before anything is solved.
 extension ApplicationResolver {
-  func complaints(about problem: ResolutionProblem) -> [Diagnostic] {
+  func diagnostics(about problem: ResolutionProblem) -> [Diagnostic] {
     let catalog = problem.catalog
     var result: [Diagnostic] = []
     for name in prereleases where catalog.versions(of: name).isEmpty {
@@ -18,19 +18,20 @@ extension ApplicationResolver {
       )
     }
     guard let update, !update.targets.isEmpty else { return result }
-    return result + complaints(about: update, of: problem.locked?.lockfile, in: catalog)
+    return result + diagnostics(about: update, of: problem.locked?.lockfile, in: catalog)
   }
 
-  private func complaints(about update: Update, of lockfile: Lockfile?, in catalog: Catalog) -> [Diagnostic] {
-    let place = SourcePosition(file: lockfileName)
+  private func diagnostics(about update: Update, of lockfile: Lockfile?, in catalog: Catalog) -> [Diagnostic]
+  {
+    let position = SourcePosition(file: lockfileName)
     guard let lockfile else {
       let message = "nothing is locked yet, so there is nothing to update"
-      return [Diagnostic(.notLocked, message, at: place, hint: "select versions first: modctl resolve")]
+      return [Diagnostic(.notLocked, message, at: position, hint: "select versions first: modctl resolve")]
     }
     return update.targets.compactMap { target in
       guard lockfile.modules[target.name] != nil else {
         let hint = EditDistance.suggestion(for: target.name, in: lockfile.modules.keys.sorted())
-        return Diagnostic(.notLocked, "no module `\(target.name)` is locked", at: place, hint: hint)
+        return Diagnostic(.notLocked, "no module `\(target.name)` is locked", at: position, hint: hint)
       }
       guard let version = target.version, !catalog.versions(of: target.name).contains(version) else {
         return nil

@@ -95,13 +95,13 @@ public struct ApplicationResolver: Sendable {
       )
     )
     catalog.expect(problem.prefersLocked ? locked.value?.lockfile.catalogPins ?? [:] : [:], additions)
-    let complaints = complaints(about: problem)
-    if complaints.isEmpty { return resolve(problem, found) }
+    let diagnostics = diagnostics(about: problem)
+    if diagnostics.isEmpty { return resolve(problem, found) }
     // An unreadable file may be the reason why something appears not to exist.
     if catalog.diagnostics.contains(where: { $0.severity == .error }) {
       return .failed(failure(found, reading: catalog))
     }
-    return .failed(.init(.badRequest, found + complaints))
+    return .failed(.init(.badRequest, found + diagnostics))
   }
 
   /// Returns a problem with the settings of this run.
@@ -188,9 +188,9 @@ public struct ApplicationResolver: Sendable {
         solution,
         diagnostics: warnings + problem.catalog.diagnostics
       )
-      let complaints = resolved.digestComplaints(lockfileName)
-      guard complaints.isEmpty else {
-        return .failed(.init(.badData, resolved.diagnostics + complaints))
+      let diagnostics = resolved.digestDiagnostics(lockfileName)
+      guard diagnostics.isEmpty else {
+        return .failed(.init(.badData, resolved.diagnostics + diagnostics))
       }
       return .resolved(resolved)
     }

@@ -46,7 +46,7 @@ extension ApplicationFailure {
       case .module(let name)? = explanation.contestedSubject,
       let catalog, let text = catalog.workspaceVersion(of: name)
     else { return nil }
-    let place = catalog.versions(of: name).first.flatMap { catalog.position(of: name, at: $0) }
-    return (text, place.flatMap(places.original))
+    let position = catalog.versions(of: name).first.flatMap { catalog.position(of: name, at: $0) }
+    return (text, position.flatMap(places.original))
   }
 }

@@ -133,7 +133,7 @@ public struct ResolvedApplication: Sendable {
   /// Returns the override of a module, and the position of its version.
   package func override(
     of module: String
-  ) -> (override: ApplicationManifest.Override, place: SourcePosition?)? {
+  ) -> (override: ApplicationManifest.Override, position: SourcePosition?)? {
     overrides[module]
   }
 
@@ -221,7 +221,7 @@ public struct ResolvedApplication: Sendable {
   }
 
   /// Returns findings for locked modules whose content in the catalog is not what was locked.
-  func digestComplaints(_ lockfileName: String) -> [Diagnostic] {
+  func digestDiagnostics(_ lockfileName: String) -> [Diagnostic] {
     guard let previous else { return [] }
     var result: [Diagnostic] = []
     for module in selection.modules {

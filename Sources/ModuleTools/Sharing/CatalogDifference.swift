@@ -12,9 +12,9 @@ enum CatalogDifference {
   static func diagnostic(_ old: CatalogEntry, _ new: ManifestDocument?, hint: String) -> Diagnostic? {
     guard let before = old.document else { return nil }
     let title = "\(old.module) \(old.version)"
-    let place = before.position(of: ["version"]) ?? before.file.start
+    let position = before.position(of: ["version"]) ?? before.file.start
     guard let new else {
-      return Diagnostic(.lostVersion, "\(title) was published but is now missing", at: place, hint: hint)
+      return Diagnostic(.lostVersion, "\(title) was published but is now missing", at: position, hint: hint)
     }
     let keys = before.differingKeys(from: new, ignoring: ManifestDigest.excludedKeys)
     guard let key = keys.first else { return nil }
@@ -24,7 +24,7 @@ enum CatalogDifference {
       .rewrittenVersion,
       "\(title) was published but its content has changed: it differs in \(list)",
       at: new.position(of: steps) ?? new.position(of: ["version"]) ?? new.file.start,
-      notes: [.init("what was published", at: before.position(of: steps) ?? place)],
+      notes: [.init("what was published", at: before.position(of: steps) ?? position)],
       hint: hint
     )
   }

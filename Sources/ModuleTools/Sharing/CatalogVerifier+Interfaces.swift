@@ -21,7 +21,7 @@ extension CatalogVerifier {
             Diagnostic(
               .unreadableFile,
               "there is no \(CatalogLayout.file(ofInterface: name))",
-              at: place(catalog),
+              at: position(of: catalog),
               hint: hint
             )
           )

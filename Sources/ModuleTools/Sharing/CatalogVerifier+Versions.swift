@@ -69,7 +69,7 @@ extension CatalogVerifier {
         Diagnostic(
           .lostVersion,
           "\(name) \(locked.version) is locked, and this catalog has no such module",
-          at: place(catalog),
+          at: position(of: catalog),
           severity: .warning,
           hint: "that is correct if the module is from another catalog"
         )

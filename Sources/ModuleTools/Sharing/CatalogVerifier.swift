@@ -88,7 +88,7 @@ package struct CatalogVerifier {
   ) -> [String]? {
     guard let files = ask([.names], reader, catalog, bag)[0] else { return nil }
     guard let file = files.first else {
-      bag.add(Diagnostic(.unreadableFile, "there is no \(CatalogLayout.names)", at: place(catalog)))
+      bag.add(Diagnostic(.unreadableFile, "there is no \(CatalogLayout.names)", at: position(of: catalog)))
       return nil
     }
     let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -138,7 +138,7 @@ package struct CatalogVerifier {
     _ bag: DiagnosticBag
   ) -> [[SourceFile]?] {
     reader.read(subjects.map { CatalogQuestion($0, of: catalog) }).map { answer in
-      for problem in answer.problems { bag.add(problem.diagnostic(place(catalog))) }
+      for problem in answer.problems { bag.add(problem.diagnostic(position(of: catalog))) }
       return switch answer.content {
       case .found(let files): files
       case .absent: []
@@ -147,7 +147,7 @@ package struct CatalogVerifier {
     }
   }
 
-  func place(_ catalog: CatalogReference) -> SourcePosition {
+  func position(of catalog: CatalogReference) -> SourcePosition {
     SourcePosition(file: catalog.description)
   }
 
@@ -157,7 +157,7 @@ package struct CatalogVerifier {
       Diagnostic(
         .unreadableFile,
         "\(CatalogLayout.names) has `\(name)`, but there is no manifest in \(file)",
-        at: place(catalog)
+        at: position(of: catalog)
       )
     )
   }

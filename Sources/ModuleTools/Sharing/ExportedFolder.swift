@@ -35,10 +35,10 @@ struct ExportedFolder {
       mistake = (error.path, "cannot be read: \(error.message)", nil)
     }
     if let mistake {
-      let place = SourcePosition(file: mistake.path)
+      let position = SourcePosition(file: mistake.path)
       // What helps an export does not help who only reads the folder.
       let hint = readsModules ? mistake.hint : nil
-      throw Refusal(.badData, [Diagnostic(.unreadableFile, mistake.message, at: place, hint: hint)])
+      throw Refusal(.badData, [Diagnostic(.unreadableFile, mistake.message, at: position, hint: hint)])
     }
     self.files = files
     let modules = Path.join(path, CatalogLayout.modules)

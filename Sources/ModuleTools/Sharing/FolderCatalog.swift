@@ -38,8 +38,11 @@ package struct FolderCatalog: CatalogReader {
         let bytes = try FileReader.bytes(of: file, limit: CatalogLayout.maximumSize)
         return CatalogAnswer(.found([SourceFile(path: file, bytes: bytes)]))
       } catch {
-        let place = SourcePosition(file: file)
-        return CatalogAnswer(.failed, problems: [CatalogProblem(.unreadableFile, error.message, at: place)])
+        let position = SourcePosition(file: file)
+        return CatalogAnswer(
+          .failed,
+          problems: [CatalogProblem(.unreadableFile, error.message, at: position)]
+        )
       }
     }
   }

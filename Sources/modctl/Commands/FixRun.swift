@@ -96,8 +96,8 @@ struct FixRun {
   }
 
   private func refusal(_ code: Refusal.Code, _ message: String) -> ExitCode {
-    let place = SourcePosition(file: "modules.json")
-    return terminal.refusal(Diagnostic(DiagnosticCode("no-fix"), message, at: place), code, format)
+    let position = SourcePosition(file: "modules.json")
+    return terminal.refusal(Diagnostic(DiagnosticCode("no-fix"), message, at: position), code, format)
   }
 
   private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }

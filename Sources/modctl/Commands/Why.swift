@@ -21,7 +21,7 @@ struct Why: ParsableCommand {
 
   @OptionGroup var options: PlainOptions
 
-  private static let place = SourcePosition(file: "modules.json")
+  private static let position = SourcePosition(file: "modules.json")
   private var global: GlobalOptions { options.global }
 
   @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
@@ -43,13 +43,13 @@ struct Why: ParsableCommand {
     if case .unknown(let nearest) = report.status {
       let message = "no module or interface \(Printable.quoted(name.name))"
       let hint = nearest.map { "did you mean \(Printable.quoted($0))?" }
-      throw refusal(Diagnostic(.missingModule, message, at: Self.place, hint: hint), terminal)
+      throw refusal(Diagnostic(.missingModule, message, at: Self.position, hint: hint), terminal)
     }
     if let other {
       if report.newest != nil { return try show(application, other.version, terminal) }
       if let hint = Self.hint(forInterface: report.status) {
         let message = "\(name.name) is an interface"
-        throw refusal(Diagnostic(.isInterface, message, at: Self.place, hint: hint), terminal)
+        throw refusal(Diagnostic(.isInterface, message, at: Self.position, hint: hint), terminal)
       }
     }
     application.warnOfYanked(terminal, only: name.name)
@@ -80,7 +80,7 @@ struct Why: ParsableCommand {
     // Build metadata as it is in the catalog, not as typed.
     guard let version = versions.first(where: { $0 == version }) else {
       let catalog = application.catalog
-      throw refusal(.noSuchVersion(version, of: name.name, in: catalog, at: Self.place), terminal)
+      throw refusal(.noSuchVersion(version, of: name.name, in: catalog, at: Self.position), terminal)
     }
     let output = AlternativeOutput(
       application: application,

@@ -50,37 +50,37 @@ struct Yank: ParsableCommand {
       }
     }
     defer { for lock in locks { lock.release() } }
-    var withdrawal: Withdrawal
+    var yank: YankEdit
     do throws(Refusal) {
-      withdrawal = try Withdrawal(release.name, version, reason: reason, in: global.directory)
-      if let repository = withdrawal.repository {
+      yank = try YankEdit(release.name, version, reason: reason, in: global.directory)
+      if let repository = yank.repository {
         let edit = GitEdit(catalog: repository, in: global.directory, terminal: terminal)
-        withdrawal = try push(version, edit)
+        yank = try push(version, edit)
       }
     } catch {
       throw error.show(terminal, global.format)
     }
-    if withdrawal.repository == nil {
+    if yank.repository == nil {
       do throws(FileError) {
-        try withdrawal.write(in: global.directory)
+        try yank.write(in: global.directory)
       } catch {
         throw Refusal(unwritten: error).show(terminal, global.format)
       }
     }
-    show(withdrawal, terminal, global.format)
+    show(yank, terminal, global.format)
   }
 
-  /// Withdraws a version in a catalog in a git repository.
-  private func push(_ version: Version, _ edit: GitEdit) throws(Refusal) -> Withdrawal {
+  /// Yanks a version in a catalog in a git repository.
+  private func push(_ version: Version, _ edit: GitEdit) throws(Refusal) -> YankEdit {
     let directory = options.directory
-    return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Withdrawal> in
-      let withdrawal = try Withdrawal(release.name, version, reason: reason, in: directory)
-      let files = withdrawal.files.filter { $0.old != $0.new }.map { file in
+    return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<YankEdit> in
+      let yank = try YankEdit(release.name, version, reason: reason, in: directory)
+      let files = yank.files.filter { $0.old != $0.new }.map { file in
         (path: snapshot.pathInRepository(shownAs: file.path), bytes: file.new)
       }
       let title = "\(undo ? "Reinstate" : "Yank") \(release.name) \(version)"
       return GitEdit.Change(
-        result: withdrawal,
+        result: yank,
         files: files,
         message: title + (reason.map { "\n\n\($0)" } ?? "")
       )
@@ -88,27 +88,27 @@ struct Yank: ParsableCommand {
   }
 
   private func show(
-    _ withdrawal: Withdrawal,
+    _ yank: YankEdit,
     _ terminal: Terminal,
     _ format: OutputFormat
   ) {
-    let changed = withdrawal.files.filter { $0.old != $0.new }.map(\.path)
+    let changed = yank.files.filter { $0.old != $0.new }.map(\.path)
     guard format == .text else {
       let document: JSONValue = [
         "schema": "modctl.yank/1", "name": .string(release.name),
-        "version": .string(withdrawal.version.description),
-        "yanked": .optional(reason), "files": .strings(changed), "stranded": .strings(withdrawal.stranded),
+        "version": .string(yank.version.description),
+        "yanked": .optional(reason), "files": .strings(changed), "stranded": .strings(yank.stranded),
       ]
       return terminal.print(document.text)
     }
-    let title = "\(release.name) \(withdrawal.version)"
+    let title = "\(release.name) \(yank.version)"
     let (done, already) =
       undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is already yanked.")
     terminal.print(wrapping: changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
     for path in changed { terminal.print("  ~ \(Printable.escaped(path))") }
-    if !withdrawal.stranded.isEmpty {
+    if !yank.stranded.isEmpty {
       let text =
-        "warning: these need \(title) and admit no other version: \(withdrawal.stranded.joined(separator: ", "))"
+        "warning: these need \(title) and admit no other version: \(yank.stranded.joined(separator: ", "))"
       terminal.print(wrapping: text)
     }
   }

@@ -72,10 +72,10 @@ struct PackageRevision {
   }
 
   private func refusal(_ message: String, _ hint: String?) -> Refusal {
-    let place = SourcePosition(file: Path.join(folder, "module.json"))
+    let position = SourcePosition(file: Path.join(folder, "module.json"))
     return Refusal(
       .checkFailed,
-      [Diagnostic(Self.code, "\(manifest.name): \(message)", at: place, hint: hint)]
+      [Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, hint: hint)]
     )
   }
 }

@@ -25,9 +25,9 @@ struct EditOptions: ParsableArguments {
   static func refuseRepeated(_ names: [String], _ global: GlobalOptions) throws {
     var seen: Set<String> = []
     guard let name = names.first(where: { !seen.insert($0).inserted }) else { return }
-    let place = SourcePosition(file: "modules.json")
+    let position = SourcePosition(file: "modules.json")
     throw Terminal(global).refusal(
-      Diagnostic(.repeated, "\(name) is named twice", at: place, hint: "name it once"),
+      Diagnostic(.repeated, "\(name) is named twice", at: position, hint: "name it once"),
       .badRequest,
       global.format
     )

@@ -12,7 +12,7 @@ struct BumpOutput {
     case .json: terminal.print(json(isWritten).text)
     case .sarif:
       let low = report.modules.filter { !$0.isEnough }
-      terminal.print(SARIF(results: low.map { SARIF.Result($0.complaint) }).json.text)
+      terminal.print(SARIF(results: low.map { SARIF.Result($0.diagnostic) }).json.text)
     case .text:
       for (index, module) in report.modules.enumerated() {
         if index > 0 { terminal.print("") }

@@ -37,18 +37,18 @@ extension ResolveOutput {
 
   private var modules: [JSONValue] {
     application.selection.modules.map { module in
-      let requirers = application.dependents(of: module.name).map { requirer -> JSONValue in
+      let dependents = application.dependents(of: module.name).map { dependent -> JSONValue in
         [
-          "module": .optional(requirer.module?.name),
-          "interface": .optional(requirer.edge.kind == .interface ? requirer.edge.target : nil),
-          "requirement": .string(requirer.edge.requirement.description),
+          "module": .optional(dependent.module?.name),
+          "interface": .optional(dependent.edge.kind == .interface ? dependent.edge.target : nil),
+          "requirement": .string(dependent.edge.requirement.description),
         ]
       }
       return [
         "name": .string(module.name), "version": .string(module.version.description),
         "newest": .optional(application.newestVersion(of: module.name)?.description),
         "yanked": .optional(application.reasonOfYank(module)),
-        "requiredBy": .array(requirers),
+        "requiredBy": .array(dependents),
       ]
     }
   }
@@ -70,7 +70,7 @@ extension ResolveOutput {
         "module": .string(override.module), "version": .string(override.version.description),
         "reason": .string(override.reason), "needed": .bool(application.selection[override.module] != nil),
       ]
-      object["at"] = application.override(of: override.module)?.place?.json
+      object["at"] = application.override(of: override.module)?.position?.json
       return .object(object)
     }
   }

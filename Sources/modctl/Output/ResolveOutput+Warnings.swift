@@ -8,7 +8,7 @@ extension ResolveOutput {
     for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
     for override in application.manifest.overrides {
       terminal.note(
-        wrapping: override.line(at: application.override(of: override.module)?.place)
+        wrapping: override.line(at: application.override(of: override.module)?.position)
           + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
       )
     }

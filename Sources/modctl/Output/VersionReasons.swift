@@ -14,11 +14,11 @@ struct VersionReasons {
     if let newest = application.newerVersion(than: new, of: change.module) {
       return whyNotNewest(change.module, newest)
     }
-    let requirers = application.dependents(of: change.module)
-    guard let first = requirers.first else { return "" }
+    let dependents = application.dependents(of: change.module)
+    guard let first = dependents.first else { return "" }
     let who = first.module?.name ?? application.manifest.name
     // A module may need another one by its name and for an interface.
-    let others = Set(requirers.map(\.module?.name)).count - 1
+    let others = Set(dependents.map(\.module?.name)).count - 1
     let more = others > 0 ? " and \(others) more" : ""
     return "\(who) \(words(first.edge, isOwn: first.module == nil))\(more)"
   }

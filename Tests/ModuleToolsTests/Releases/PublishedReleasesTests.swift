@@ -52,7 +52,7 @@ struct PublishedReleasesTests {
         first,
         _ in first
       }
-      let releases = PublishedReleases(usable, withdrawn: withdrawn)
+      let releases = PublishedReleases(usable, yanked: withdrawn)
       let current = version(&generator)
       let base = usable.filter { $0 <= current }.max()
       #expect(releases.base(of: current) == base)

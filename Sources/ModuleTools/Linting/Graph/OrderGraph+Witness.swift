@@ -7,7 +7,7 @@ extension OrderGraph {
   ///   - edges: which edges count.
   ///   - isIncluded: which nodes count.
   /// - Complexity: O(n + e) for the nodes that count.
-  func cycle(through start: Int, in edges: Adjacency, where isIncluded: (Int) -> Bool) -> [DeclaredEdge]? {
+  func cycle(through start: Int, in edges: Adjacency, where isIncluded: (Int) -> Bool) -> [Statement]? {
     // Only edges from a version to a requirement count as steps; edges of choices are free.
     var origin: [Int: Int] = [start: start]
     var current = [start]
@@ -29,7 +29,7 @@ extension OrderGraph {
     return nil
   }
 
-  private func statements(backFrom last: Int, to start: Int, _ origin: [Int: Int]) -> [DeclaredEdge] {
+  private func statements(backFrom last: Int, to start: Int, _ origin: [Int: Int]) -> [Statement] {
     var path = [last]
     while let node = path.last, node != start, let before = origin[node] { path.append(before) }
     path.reverse()

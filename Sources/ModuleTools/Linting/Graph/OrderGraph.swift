@@ -26,7 +26,7 @@ struct OrderGraph {
   private struct Origin {
     let from: Int
     let to: Int
-    let statement: DeclaredEdge
+    let statement: Statement
   }
 
   /// - Complexity: O(v + r · i · log v) for *v* versions and *r* requirements of *i* intervals.
@@ -51,7 +51,7 @@ struct OrderGraph {
   /// Returns the first statement behind an edge from a version to a requirement; `nil` for an edge of a choice.
   ///
   /// - Complexity: O(log *e* + *d*) for *e* edges, *d* of them from that version.
-  func statement(from: Int, to: Int) -> DeclaredEdge? {
+  func statement(from: Int, to: Int) -> Statement? {
     let first = origins.partitioningIndex { $0.from >= from }
     return origins[first...].prefix { $0.from == from }.first { $0.to == to }?.statement
   }
@@ -59,7 +59,7 @@ struct OrderGraph {
   /// Returns the modules among which the provider of a required interface is chosen, sorted.
   ///
   /// - Complexity: O(p log p) for *p* versions of them.
-  func providers(for statement: DeclaredEdge) -> [String] {
+  func providers(for statement: Statement) -> [String] {
     guard let choice = choicesOfStatements[ObjectIdentifier(statement)] else { return [] }
     var names: Set<String> = []
     var open = [choice]
@@ -100,7 +100,7 @@ extension OrderGraph {
     init(_ subject: CheckSubject) {
       self.subject = subject
       // If several files claim the same version, the first one counts.
-      for file in subject.files where !file.isWithdrawn {
+      for file in subject.files where !file.isYanked {
         guard let version = file.version, file.origin == .workspace || subject.shadowed[file.name] == nil,
           nodes[file.name]?[version] == nil
         else { continue }
@@ -112,7 +112,7 @@ extension OrderGraph {
       providers = ProviderNodes(subject, nodes)
     }
 
-    mutating func add(_ statement: DeclaredEdge) {
+    mutating func add(_ statement: Statement) {
       guard !statement.dependency.isLazy, let from = nodesOfFiles[ObjectIdentifier(statement.file)] else {
         return
       }
@@ -129,7 +129,7 @@ extension OrderGraph {
         guard statement.target != statement.file.name, !subject.isOverridden(statement.target),
           let to = node(of: statement)
         else { return }
-        if statement.kind == .dependency, !subject.keepsWithdrawn(statement) {
+        if statement.kind == .dependency, !subject.keepsYanked(statement) {
           required.append((from, to))
         } else {
           optional.append((from, to))
@@ -138,7 +138,7 @@ extension OrderGraph {
       }
     }
 
-    private mutating func node(of statement: DeclaredEdge) -> Int? {
+    private mutating func node(of statement: Statement) -> Int? {
       guard let lookup = statement.lookup else { return nil }
       if let known = requirements[ObjectIdentifier(lookup)] { return known }
       var node: Int?

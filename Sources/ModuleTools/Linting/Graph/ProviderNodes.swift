@@ -51,7 +51,7 @@ struct ProviderNodes {
   ///
   /// - Complexity: O(p log p) for each interface that *p* versions provide, and O(log p) for each different requirement.
   mutating func nodes(
-    of statement: DeclaredEdge,
+    of statement: Statement,
     _ nodeCount: inout Int,
     _ edges: inout [(from: Int, to: Int)]
   ) -> [Int] {

@@ -33,8 +33,8 @@ enum ContradictionLint: Lint {
     _ second: Dependency,
     _ findings: DiagnosticBag
   ) {
-    let statement = DeclaredEdge(file: file, kind: kind, dependency: first)
-    let conflict = DeclaredEdge(file: file, kind: .conflict, dependency: second)
+    let statement = Statement(file: file, kind: kind, dependency: first)
+    let conflict = Statement(file: file, kind: .conflict, dependency: second)
     let wanted = first.requirement.versions(includingPrereleases: true)
     let excluded = second.requirement.versions(includingPrereleases: true)
     let isImpossible = wanted.isSubset(of: excluded)
@@ -63,9 +63,9 @@ enum ContradictionLint: Lint {
     _ accepted: Dependency,
     _ findings: DiagnosticBag
   ) {
-    let first = DeclaredEdge(file: file, kind: .dependency, dependency: needed)
+    let first = Statement(file: file, kind: .dependency, dependency: needed)
     findings.add(
-      DeclaredEdge(file: file, kind: .optional, dependency: accepted).diagnosticAtName(
+      Statement(file: file, kind: .optional, dependency: accepted).diagnosticAtName(
         optional,
         "\(file.title) also needs \(needed.name) unconditionally, so it is not optional",
         severity: .warning,

@@ -134,8 +134,8 @@ enum CycleLint: Lint {
     _ graph: OrderGraph,
     in edges: Adjacency,
     orAny isAny: Bool = false
-  ) -> [DeclaredEdge]? {
-    var fallback: [DeclaredEdge]?
+  ) -> [Statement]? {
+    var fallback: [Statement]?
     for start in group.versions.prefix(maximumTries) {
       let found = graph.cycle(through: start, in: edges) { group.members.contains($0) }
       if let found, Set(found.map(\.file.name)).count == found.count { return found }

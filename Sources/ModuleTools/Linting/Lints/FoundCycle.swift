@@ -5,11 +5,11 @@ import VersionResolver
 /// A cycle and what is said about it.
 struct FoundCycle {
   /// Each leads to the module that makes the next one; the last one leads to the first.
-  private let statements: [DeclaredEdge]
+  private let statements: [Statement]
   private let subject: CheckSubject
   private let graph: OrderGraph
 
-  init(_ statements: [DeclaredEdge], _ subject: CheckSubject, _ graph: OrderGraph) {
+  init(_ statements: [Statement], _ subject: CheckSubject, _ graph: OrderGraph) {
     self.statements = statements
     self.subject = subject
     self.graph = graph

@@ -8,7 +8,7 @@ enum InterfaceLint: Lint {
   static let codes = [missing, version]
 
   /// Explains how a module would provide the missing interface in a matching version.
-  private static func suggestion(for statement: DeclaredEdge) -> String {
+  private static func suggestion(for statement: Statement) -> String {
     guard let version = statement.requirement.versions.firstRelease else {
       return
         "a module that provides it must list it under `provides`, in a version that matches \(statement.requirement)"
@@ -19,7 +19,7 @@ enum InterfaceLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var names = NameSuggestions(Array(subject.interfaces.keys))
     for statement in subject.statements
-    where statement.kind == .interface && !statement.file.isWithdrawn
+    where statement.kind == .interface && !statement.file.isYanked
       && subject.isKnown(interface: statement.target)
     {
       guard let index = subject.interfaces[statement.target] else {

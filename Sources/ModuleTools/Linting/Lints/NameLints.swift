@@ -8,7 +8,7 @@ enum MissingModuleLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements {
-      guard statement.kind != .interface, statement.index == nil, !statement.file.isWithdrawn,
+      guard statement.kind != .interface, statement.index == nil, !statement.file.isYanked,
         subject.isMissing(statement.target)
       else { continue }
       let who = "\(statement.file.title) \(statement.kind.verb())"

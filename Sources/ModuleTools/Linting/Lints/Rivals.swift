@@ -17,7 +17,7 @@ struct Rivals<Declaration> {
   /// - Parameter key: a key shared by declarations that exclude each other.
   mutating func add(_ declaration: Declaration, key: String, of file: CheckedFile, in subject: CheckSubject) {
     let isCurrent = file.origin == .workspace || !subject.catalog.isWorkspaceModule(file.name)
-    guard isCurrent, !file.isWithdrawn, file.version == subject.modules[file.name]?.newest else { return }
+    guard isCurrent, !file.isYanked, file.version == subject.modules[file.name]?.newest else { return }
     entries[key, default: []].append(Entry(file: file, declaration: declaration))
   }
 

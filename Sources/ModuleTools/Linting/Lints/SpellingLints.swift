@@ -50,7 +50,7 @@ enum FromBelowOneLint: Lint {
     }
   }
 
-  private static func lowerBound(_ statement: DeclaredEdge) -> Version? {
+  private static func lowerBound(_ statement: Statement) -> Version? {
     guard let range = statement.file.places[statement.kind, statement.target]?.requirement,
       range.count > 2,
       let bytes = statement.file.document?.file.bytes, range.upperBound <= bytes.count

@@ -30,7 +30,7 @@ enum StaleLockfileLint: Lint {
       let resolved = ResolvedApplication(problem, Solution(selection: selection), diagnostics: [])
       let differences = resolved.otherDifferences
       // Changed content has a finding of its own.
-      guard !differences.isEmpty, resolved.digestComplaints(subject.lockfileName).isEmpty else { return }
+      guard !differences.isEmpty, resolved.digestDiagnostics(subject.lockfileName).isEmpty else { return }
       findings.add(finding(differences.joined(separator: "; "), nil, subject))
     } catch {
       guard let explanation = error.explanation(application: subject.application.name) else { return }
@@ -39,10 +39,10 @@ enum StaleLockfileLint: Lint {
   }
 
   /// An edge of the application or of a locked module.
-  private typealias LockedEdge = (owner: (name: String, version: Version)?, edge: Edge)
+  private typealias LockedStatement = (owner: (name: String, version: Version)?, edge: Edge)
 
-  private static func statements(_ core: [Explanation.Fact]) -> [LockedEdge] {
-    core.flatMap { fact -> [LockedEdge] in
+  private static func statements(_ core: [Explanation.Fact]) -> [LockedStatement] {
+    core.flatMap { fact -> [LockedStatement] in
       switch fact {
       case .root(let edge): [(nil, edge)]
       case .edges(_, let statements), .cycle(let statements):
@@ -53,12 +53,12 @@ enum StaleLockfileLint: Lint {
   }
 
   private static func check(
-    _ statements: [LockedEdge],
+    _ statements: [LockedStatement],
     _ provider: LockedProvider,
     _ subject: CheckSubject,
     _ findings: DiagnosticBag
   ) {
-    func notes(_ some: [LockedEdge]) -> [Diagnostic.Note] {
+    func notes(_ some: [LockedStatement]) -> [Diagnostic.Note] {
       some.compactMap { statement in
         position(of: statement, subject).map { .init(words(statement, subject), at: $0) }
       }
@@ -93,7 +93,7 @@ enum StaleLockfileLint: Lint {
   }
 
   /// Returns whether nothing that exists satisfies an edge, which has a finding of its own.
-  private static func hasOtherFinding(_ statement: LockedEdge, _ subject: CheckSubject) -> Bool {
+  private static func hasOtherFinding(_ statement: LockedStatement, _ subject: CheckSubject) -> Bool {
     let edge = statement.edge
     guard edge.kind == .dependency else { return false }
     guard let index = subject.modules[edge.target] else { return subject.isMissing(edge.target) }
@@ -105,13 +105,13 @@ enum StaleLockfileLint: Lint {
     return true
   }
 
-  private static func words(_ statement: LockedEdge, _ subject: CheckSubject) -> String {
+  private static func words(_ statement: LockedStatement, _ subject: CheckSubject) -> String {
     let name = subject.application.name
     let owner = statement.owner.map { "\($0.name) \($0.version)" } ?? name
     return "\(owner) \(statement.edge.words(for: name, isOwn: statement.owner == nil))"
   }
 
-  private static func position(of statement: LockedEdge, _ subject: CheckSubject) -> SourcePosition? {
+  private static func position(of statement: LockedStatement, _ subject: CheckSubject) -> SourcePosition? {
     let edge = statement.edge
     guard let owner = statement.owner else {
       return subject.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)

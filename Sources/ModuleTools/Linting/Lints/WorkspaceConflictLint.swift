@@ -34,9 +34,9 @@ enum WorkspaceConflictLint: Lint {
   }
 
   /// Returns the workspace modules that every selection contains, each with the first statement that needs it.
-  static func needs(_ subject: CheckSubject) -> [String: DeclaredEdge] {
-    var edges: [String: [DeclaredEdge]] = [:]
-    var open: [DeclaredEdge] = []
+  static func needs(_ subject: CheckSubject) -> [String: Statement] {
+    var edges: [String: [Statement]] = [:]
+    var open: [Statement] = []
     for statement in subject.statements
     where statement.kind == .dependency && subject.catalog.isWorkspaceModule(statement.target) {
       switch statement.file.origin {
@@ -45,7 +45,7 @@ enum WorkspaceConflictLint: Lint {
       case .catalog: continue
       }
     }
-    var needs: [String: DeclaredEdge] = [:]
+    var needs: [String: Statement] = [:]
     var cursor = 0
     while cursor < open.count {
       let statement = open[cursor]

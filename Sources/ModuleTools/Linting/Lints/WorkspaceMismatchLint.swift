@@ -24,7 +24,7 @@ enum WorkspaceMismatchLint: Lint {
   }
 
   /// Returns whether the statement is one of this lint's findings.
-  static func concerns(_ statement: DeclaredEdge, _ subject: CheckSubject) -> Bool {
+  static func concerns(_ statement: Statement, _ subject: CheckSubject) -> Bool {
     guard statement.file.isOwn,
       statement.kind == .dependency || statement.kind == .optional,
       subject.catalog.isWorkspaceModule(statement.target)

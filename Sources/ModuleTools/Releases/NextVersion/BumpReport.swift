@@ -42,7 +42,7 @@ package struct BumpReport {
   /// - Throws: also if no version is left for one of them.
   package func write(_ modules: [ModuleBump]) throws(Refusal) {
     let last = modules.filter { $0.next == nil }
-    guard last.isEmpty else { throw Refusal(.checkFailed, last.map(\.complaint)) }
+    guard last.isEmpty else { throw Refusal(.checkFailed, last.map(\.diagnostic)) }
     var file = SourcePosition(file: "modules.json")
     var edits: [EditedFile] = []
     do throws(ManifestEditError) {

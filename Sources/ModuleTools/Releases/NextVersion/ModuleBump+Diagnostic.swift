@@ -7,7 +7,7 @@ extension ModuleBump {
   }
 
   /// A diagnostic saying that the manifest's version is too low for its changes.
-  package var complaint: Diagnostic {
+  package var diagnostic: Diagnostic {
     let range = document.range(of: ["version"]) ?? 0..<0
     let next = required.map { "the \(isPublished ? "next" : "lowest") version is \($0)" }
     let since = base.map { ", given its changes since \($0)" } ?? ""

@@ -58,7 +58,7 @@ package struct CatalogTarget {
   /// asked for it.
   ///
   /// - Parameter catalogs: those of the application, in order.
-  func complaints(
+  func diagnostics(
     about name: String,
     _ published: PublishedCatalog,
     _ catalogs: [CatalogReference],

@@ -15,8 +15,8 @@ struct NameClash {
     }
   }
 
-  /// Returns the complaint about a module to publish; `nil` if its name and its scope differ from all others in more than case.
-  func complaint(_ name: String, _ document: ManifestDocument) -> Diagnostic? {
+  /// Returns the diagnostic about a module to publish; `nil` if its name and its scope differ from all others in more than case.
+  func diagnostic(_ name: String, _ document: ManifestDocument) -> Diagnostic? {
     for mine in [name[...], Self.folder(name)] {
       guard let theirs = taken[mine.lowercased()]?.first(where: { $0 != mine }) else { continue }
       return Diagnostic(

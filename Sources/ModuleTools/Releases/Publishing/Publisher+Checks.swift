@@ -10,9 +10,9 @@ extension Publisher {
   }
 
   /// Returns why a manifest is not fit to be published, whatever the catalog and the workspace have.
-  func complaints(about bump: ModuleBump) -> [Diagnostic] {
+  func diagnostics(about bump: ModuleBump) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if !bump.isEnough, !allowsBreaking { found.append(bump.complaint) }
+    if !bump.isEnough, !allowsBreaking { found.append(bump.diagnostic) }
     if bump.manifest.package?.location.kind == .folder {
       found.append(
         Diagnostic(
@@ -31,7 +31,7 @@ extension Publisher {
     throws(Refusal) -> Publication.Item
   {
     if bump.isPublished {
-      if let complaint = conflict(bump, published.catalog) { throw Refusal(.badData, [complaint]) }
+      if let diagnostic = conflict(bump, published.catalog) { throw Refusal(.badData, [diagnostic]) }
       return Publication.Item(bump: bump, file: nil, revision: nil)
     }
     let folder = Path.join(directory, Path.parent(of: bump.document.file.path))
@@ -64,7 +64,7 @@ extension Publisher {
     }
     let low = items.map(\.bump).filter { !$0.isPublished && !$0.isEnough }
     guard low.isEmpty || allowsBreaking else {
-      throw Refusal(.checkFailed, low.map(\.complaint).sorted())
+      throw Refusal(.checkFailed, low.map(\.diagnostic).sorted())
     }
   }
 

@@ -62,9 +62,9 @@ package struct Publisher {
           workspace: workspace,
           except: errors
         )
-        refusals += target.complaints(about: manifest.name, published, application.catalogs, document)
-        if let complaint = clash.complaint(manifest.name, source) { refusals.append(complaint) }
-        refusals += errors + unmet.diagnostics + complaints(about: bump)
+        refusals += target.diagnostics(about: manifest.name, published, application.catalogs, document)
+        if let diagnostic = clash.diagnostic(manifest.name, source) { refusals.append(diagnostic) }
+        refusals += errors + unmet.diagnostics + diagnostics(about: bump)
       }
       items.append(try item(bump, target, published))
     }
@@ -92,8 +92,8 @@ package struct Publisher {
     let catalogs = application.catalogs.filter(\.isWritable)
     let names = catalogs.distinctNames
     func refusal(_ message: String, hint: String) -> Refusal {
-      let place = document.position(of: ["catalogs"], .key) ?? document.file.start
-      return Refusal(.badRequest, [Diagnostic(.missingCatalog, message, at: place, hint: hint)])
+      let position = document.position(of: ["catalogs"], .key) ?? document.file.start
+      return Refusal(.badRequest, [Diagnostic(.missingCatalog, message, at: position, hint: hint)])
     }
     let path = destination
     let meant = path.map { catalogs.named($0, in: directory) } ?? Array(catalogs.prefix(1))

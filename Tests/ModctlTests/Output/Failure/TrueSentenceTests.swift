@@ -211,7 +211,7 @@ struct TrueSentenceTests {
       "resolve"
     )
     #expect(text.contains(#"1. modules.json:1 "a": "=1.0.0" → "^2.0.0""#))
-    #expect(text.contains(#"; a last resort, since others withdrew it"#))
+    #expect(text.contains(#"; a last resort, since others yanked it"#))
   }
 
   @Test("Names pre-releases that would fit, with the rule")
