@@ -10,6 +10,8 @@ import Testing
 /// - 8, a bad requirement, unclosed JSON, a repeated key: `bad-requirement`, `unclosed-json`, `duplicate-key`; hostile texts:
 ///   `ResolveTests`
 /// - 9, one version in a folder and a packed file, with different content: `duplicate-version-different-content`
+///
+/// Everything else that a catalog refuses is tested with its messages in the tests of ModuleCatalogs.
 @Suite("Bad and missing files")
 struct BadFileScenarioTests {
   private static func module(_ name: String, _ version: String, _ more: String = "") -> String {
@@ -134,52 +136,15 @@ struct BadFileScenarioTests {
     #expect(!result.errors.contains("secret/1.0.0.json"), "\(result.errors)")
   }
 
-  @Test("Path and content must agree")
-  func misplaced() throws {
-    let app = try AppFolder([
-      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}}"#,
-      "manifests/log/1.0.0.json": Self.module("log", "1.0.1"),
-      "manifests/log/1.1.0.json": Self.module("lgo", "1.1.0"),
-    ])
-    let result = try app.modctl("resolve")
-    #expect(result.status == 65)
-    #expect(result.errors.contains("manifests/log/1.0.0.json:1:"), "\(result.errors)")
-    #expect(result.errors.contains("manifests/log/1.1.0.json:1:"), "\(result.errors)")
-  }
-
-  /// log 1.0.0 in two catalogs.
-  private func twice(_ first: String, _ second: String, reversed: Bool = false) throws -> AppFolder {
-    let catalogs = reversed ? #""b.ndjson", "a""# : #""a", "b.ndjson""#
-    return try AppFolder([
-      "modules.json": "{\"name\": \"shop\", \"dependencies\": {\"log\": \"*\"}, \"catalogs\": [\(catalogs)]}",
-      "a/log/1.0.0.json": Self.module("log", "1.0.0", first),
-      "b.ndjson": Self.module("log", "1.0.0", second),
-    ])
-  }
-
-  @Test(
-    "One version in two catalogs with different content: reports both places and every differing key",
-    arguments: [false, true]
-  )
-  func differing(_ reversed: Bool) throws {
-    let app = try twice(
-      #""summary": "x", "dependencies": {"a": "*"}, "kind": "toolkit""#,
-      #""kind": "toolkit", "dependencies": {"a": "^1"}, "yanked": "y""#,
-      reversed: reversed
-    )
-    let result = try app.modctl("resolve")
-    #expect(result.status == 65)
-    for text in ["a/log/1.0.0.json:1:", "b.ndjson:1:", "`dependencies.a`", "`summary`", "`yanked`"] {
-      #expect(result.errors.contains(text), "\(result.errors)")
-    }
-    #expect(!result.errors.contains("`kind`"), "\(result.errors)")
-  }
-
   @Test(
     "One version in two catalogs with the same content in a different order: warns, and resolves"
   )
   func same() throws {
-    let app = try twice(#""summary": "x", "kind": "toolkit""#, #""kind": "toolkit", "summary": "x""#)
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}, "catalogs": ["a", "b.ndjson"]}"#,
+      "a/log/1.0.0.json": Self.module("log", "1.0.0", #""summary": "x", "kind": "toolkit""#),
+      "b.ndjson": Self.module("log", "1.0.0", #""kind": "toolkit", "summary": "x""#),
+    ])
     let result = try app.modctl("resolve")
     #expect(result.status == 0)
     #expect(result.errors.contains("warning["), "\(result.errors)")
@@ -188,23 +153,5 @@ struct BadFileScenarioTests {
       "\(result.errors)"
     )
     #expect(try app.pins() == "log 1.0.0")
-  }
-
-  @Test("Reports two versions that differ only in build metadata, and two names that differ only in case")
-  func nearlySame() throws {
-    let app = try AppFolder([
-      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}, "catalogs": ["all.ndjson"]}"#,
-      "all.ndjson": [Self.module("log", "1.0.0+a"), Self.module("log", "1.0.0+b")].joined(separator: "\n"),
-    ])
-    let builds = try app.modctl("resolve")
-    #expect(builds.status == 65)
-    #expect(builds.errors.contains("all.ndjson:2:"), "\(builds.errors)")
-    try app.write(
-      "all.ndjson",
-      [Self.module("log", "1.0.0"), Self.module("Log", "1.0.0")].joined(separator: "\n")
-    )
-    let cases = try app.modctl("resolve")
-    #expect(cases.status == 65)
-    #expect(cases.errors.contains("Log") && cases.errors.contains("all.ndjson:2:"), "\(cases.errors)")
   }
 }

@@ -18,13 +18,9 @@ struct FixTests {
     return request
   }
 
-  /// Leaves pre-releases that provide an interface alone, since the request has a rule for them that tables lack.
   private static func problem(_ seed: UInt64) -> Problem {
-    var problem = RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
-    for (interface, provisions) in problem.provider.interfaces {
-      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPrerelease }
-    }
-    return problem
+    RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
+      .withoutProvidingPrereleases
   }
 
   /// With one version of each editable module, as in a workspace.

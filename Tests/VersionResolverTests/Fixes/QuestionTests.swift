@@ -6,13 +6,9 @@ import Testing
 /// A fix solves the question that was asked, with the application's overrides and the requirements of one run.
 @Suite("Fixes for a question")
 struct QuestionTests {
-  /// Leaves pre-releases that provide an interface alone, since the request has a rule for them that tables lack.
   private static func problem(_ seed: UInt64) -> Problem {
-    var problem = RandomUniverse.problem(seed: seed, seed % 3 == 0 ? .interfaces : .mixed)
-    for (interface, provisions) in problem.provider.interfaces {
-      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPrerelease }
-    }
-    return problem
+    RandomUniverse.problem(seed: seed, seed % 3 == 0 ? .interfaces : .mixed)
+      .withoutProvidingPrereleases
   }
 
   /// The problem with edits applied, overrides last, and the requirements of this run unchanged.
@@ -106,17 +102,6 @@ struct QuestionTests {
     return table.sorted { $0.key < $1.key }.prefix(3).map { ($0.key, $0.value) }
   }
 
-  /// Decided by an answer that is validated or a proof that is checked: two universes are too large to try everything.
-  private static func isSolvable(_ problem: Problem) -> Bool {
-    let attempt = Attempt(problem, problem.options())
-    if let selection = attempt.selection {
-      #expect(SelectionValidator(problem: problem).fault(in: selection) == nil)
-      return true
-    }
-    #expect(attempt.error?.derivation.map { DerivationChecker(problem).fault(in: $0) } == .some(nil))
-    return false
-  }
-
   @Test("Conflicts share no requirement, each is a real one, and the fix offered for all solves all")
   func conflicts() throws {
     var faults: [String] = []
@@ -153,14 +138,14 @@ struct QuestionTests {
         if !seen.isDisjoint(with: roots) { faults.append("seed \(seed): a requirement in two conflicts") }
         seen.formUnion(roots)
         let core = Core(conflict.explanation, of: problem)
-        if Self.isSolvable(core.restricted(to: core.items)) {
+        if Attempt.isSolvable(core.restricted(to: core.items)) {
           faults.append("seed \(seed): no conflict")
         }
       }
       guard let together = found.jointFix else { continue }
       counts.together += 1
       let mended = Self.mended(problem, [:], [], together.edits)
-      if !Self.isSolvable(mended) { faults.append("seed \(seed): together \(together.edits)") }
+      if !Attempt.isSolvable(mended) { faults.append("seed \(seed): together \(together.edits)") }
     }
     #expect(faults.isEmpty, "\(faults.prefix(5))")
     #expect(counts.several > 5 && counts.together > 3, "\(counts)")

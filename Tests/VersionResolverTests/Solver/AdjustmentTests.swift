@@ -102,75 +102,82 @@ struct AdjustmentTests {
     #expect(counts.passedOver > 5, "\(counts)")
   }
 
-  @Test("A version with which the named module would no longer be needed is passed over")
-  func stillNeeded() throws {
-    var provider = TableProvider()
-    provider.add("cart", "1.0.0", [])
-    provider.add("cart", "1.1.0", [Edge("log", text: "^1")])
-    provider.add("log", "1.0.0", [])
-    provider.add("log", "1.1.0", [])
-    provider.add("log", "2.0.0", [])
-    let pins = ["cart": "1.1.0", "log": "1.0.0"].mapValues { Version(text: $0) }
-    var resolver = Resolver(provider: provider, options: ResolverOptions())
-    let adjustment = try resolver.adjust([Edge("cart", .any)], pins: pins, updating: ["log"])
-    #expect(adjustment.selection["log"]?.version == Version(text: "1.1.0"))
-    #expect(adjustment.selection["cart"]?.version == Version(text: "1.1.0"))
-    #expect(adjustment.moved.isEmpty)
+  /// An application that needs any cart, with an old selection of which some modules are named.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let table: TableProvider
+    let pins: [String: String]
+    let named: [String]
+    let selection: [String: String]
+    var moved: [String] = []
   }
 
-  @Test("A version is not passed over if another version of what requires the module needs it")
-  func neededByAnother() throws {
-    var provider = TableProvider()
-    provider.add("cart", "1.0.0", [Edge("log", text: "^2")])
-    provider.add("cart", "1.1.0", [])
-    provider.add("cart", "1.2.0", [Edge("log", text: "^1")])
-    provider.add("log", "1.0.0", [])
-    provider.add("log", "2.0.0", [])
-    let pins = ["cart": "1.2.0", "log": "1.0.0"].mapValues { Version(text: $0) }
-    var resolver = Resolver(provider: provider, options: ResolverOptions())
-    let adjustment = try resolver.adjust([Edge("cart", .any)], pins: pins, updating: ["log"])
-    #expect(adjustment.selection["log"]?.version == Version(text: "2.0.0"))
-    #expect(adjustment.selection["cart"]?.version == Version(text: "1.0.0"))
-    #expect(adjustment.moved == ["cart"] && adjustment.isProvenMinimal)
-    #expect(adjustment.selection.roots.count == 1)
-  }
+  static let cases = [
+    Case(
+      testDescription: "A version with which the named module would no longer be needed is passed over",
+      table: TableProvider([
+        "cart": ["1.0.0": [], "1.1.0": [Edge("log", text: "^1")]],
+        "log": ["1.0.0": [], "1.1.0": [], "2.0.0": []],
+      ]),
+      pins: ["cart": "1.1.0", "log": "1.0.0"],
+      named: ["log"],
+      selection: ["cart": "1.1.0", "log": "1.1.0"]
+    ),
+    Case(
+      testDescription: "It is not passed over if another version of what requires the module needs it",
+      table: TableProvider([
+        "cart": ["1.0.0": [Edge("log", text: "^2")], "1.1.0": [], "1.2.0": [Edge("log", text: "^1")]],
+        "log": ["1.0.0": [], "2.0.0": []],
+      ]),
+      pins: ["cart": "1.2.0", "log": "1.0.0"],
+      named: ["log"],
+      selection: ["cart": "1.0.0", "log": "2.0.0"],
+      moved: ["cart"]
+    ),
+    Case(
+      testDescription: "It is passed over if reaching it would drop another named module that is needed",
+      table: TableProvider([
+        "cart": [
+          "1.0.0": [Edge("log", text: "^2")], "1.1.0": [],
+          "1.2.0": [Edge("log", text: "^1"), Edge("mail", text: "*")],
+        ],
+        "log": ["1.0.0": [], "2.0.0": []], "mail": ["1.0.0": []],
+      ]),
+      pins: ["cart": "1.2.0", "log": "1.0.0", "mail": "1.0.0"],
+      named: ["log", "mail"],
+      selection: ["cart": "1.2.0", "log": "1.0.0", "mail": "1.0.0"]
+    ),
+    Case(
+      testDescription: "A module is not dropped to keep a pin that must move for another one",
+      table: TableProvider([
+        "cart": ["1.0.0": [Edge("log", text: "*"), Edge("mail", text: "*")], "2.0.0": []],
+        "log": ["1.0.0": [], "2.0.0": [Edge("mail", text: "^2")]], "mail": ["1.0.0": [], "2.0.0": []],
+      ]),
+      pins: ["cart": "1.0.0", "log": "1.0.0", "mail": "1.0.0"],
+      named: ["log"],
+      selection: ["cart": "1.0.0", "log": "2.0.0", "mail": "2.0.0"],
+      moved: ["mail"]
+    ),
+    Case(
+      testDescription: "A module that no selection can have is skipped, and so is one that is not pinned",
+      table: TableProvider(["cart": ["1.0.0": []]]),
+      pins: [:],
+      named: ["ghost", "cart"],
+      selection: ["cart": "1.0.0"]
+    ),
+  ]
 
-  @Test("A version is passed over if reaching it would drop another named module that is needed")
-  func neededBesideAnother() throws {
-    var provider = TableProvider()
-    provider.add("cart", "1.0.0", [Edge("log", text: "^2")])
-    provider.add("cart", "1.1.0", [])
-    provider.add("cart", "1.2.0", [Edge("log", text: "^1"), Edge("mail", text: "*")])
-    provider.add("log", "1.0.0", [])
-    provider.add("log", "2.0.0", [])
-    provider.add("mail", "1.0.0", [])
-    let pins = ["cart": "1.2.0", "log": "1.0.0", "mail": "1.0.0"]
-    var resolver = Resolver(provider: provider, options: ResolverOptions())
+  @Test("What is passed over, what is kept and what moves", arguments: cases)
+  func named(example: Case) throws {
+    var resolver = Resolver(provider: example.table, options: ResolverOptions())
     let adjustment = try resolver.adjust(
       [Edge("cart", .any)],
-      pins: pins.mapValues { Version(text: $0) },
-      updating: ["log", "mail"]
+      pins: example.pins.mapValues { Version(text: $0) },
+      updating: example.named
     )
-    #expect(
-      adjustment.selection.modules.map { "\($0.name) \($0.version)" } == pins.map { "\($0) \($1)" }.sorted()
-    )
-    #expect(adjustment.moved.isEmpty && adjustment.isProvenMinimal)
-  }
-
-  @Test("A module is not dropped to keep a pin that must move for another one")
-  func keptWithAnotherMove() throws {
-    var provider = TableProvider()
-    provider.add("cart", "1.0.0", [Edge("log", text: "*"), Edge("mail", text: "*")])
-    provider.add("cart", "2.0.0", [])
-    provider.add("log", "1.0.0", [])
-    provider.add("log", "2.0.0", [Edge("mail", text: "^2")])
-    provider.add("mail", "1.0.0", [])
-    provider.add("mail", "2.0.0", [])
-    let pins = ["cart": "1.0.0", "log": "1.0.0", "mail": "1.0.0"].mapValues { Version(text: $0) }
-    var resolver = Resolver(provider: provider, options: ResolverOptions())
-    let adjustment = try resolver.adjust([Edge("cart", .any)], pins: pins, updating: ["log"])
-    #expect(adjustment.selection["log"]?.version == Version(text: "2.0.0"))
-    #expect(adjustment.moved == ["mail"] && adjustment.isProvenMinimal)
+    let selection = adjustment.selection.modules.map { ($0.name, "\($0.version)") }
+    #expect(Dictionary(uniqueKeysWithValues: selection) == example.selection)
+    #expect(adjustment.moved == example.moved && adjustment.isProvenMinimal)
     #expect(adjustment.selection.roots.count == 1)
   }
 
@@ -201,15 +208,5 @@ struct AdjustmentTests {
         to: ["log": Version(text: "2.0.0"), "clock": Version(text: "1.0.0")]
       )
     }
-  }
-
-  @Test("A module that no selection can have is skipped, and so is one that is not pinned")
-  func passedOver() throws {
-    var provider = TableProvider()
-    provider.add("cart", "1.0.0", [])
-    var resolver = Resolver(provider: provider, options: ResolverOptions())
-    let adjustment = try resolver.adjust([Edge("cart", .any)], pins: [:], updating: ["ghost", "cart"])
-    #expect(adjustment.selection.modules.map(\.name) == ["cart"])
-    #expect(adjustment.moved.isEmpty && adjustment.isProvenMinimal)
   }
 }

@@ -78,7 +78,7 @@ struct OracleTests {
     // Every universe in canonical and in guided search; lowest first only for some, to save time.
     for guidedAfter in [ResolverOptions().guidedAfter, Int(seed % 2)] {
       let attempt = Attempt(problem, problem.options(guidedAfter: guidedAfter))
-      if let fault = fault(attempt, problem, best) { return "guided after \(guidedAfter): \(fault)" }
+      if let fault = attempt.fault(problem, best) { return "guided after \(guidedAfter): \(fault)" }
     }
     if seed % 8 < 1 {
       let attempt = Attempt(
@@ -86,28 +86,15 @@ struct OracleTests {
         problem.options(guidedAfter: seed % 16 == 0 ? 0 : 128, preference: .lowest)
       )
       let lowest = oracle.best(.lowest)
-      if let fault = fault(attempt, problem, lowest) { return "lowest: \(fault)" }
+      if let fault = attempt.fault(problem, lowest) { return "lowest: \(fault)" }
     }
     if seed % 8 == 1 {
       let attempt = Attempt(
         problem,
         problem.options(guidedAfter: seed % 16 == 1 ? 0 : 128, preference: .lowestDirect)
       )
-      if let fault = fault(attempt, problem, oracle.best(.lowestDirect)) { return "lowest direct: \(fault)" }
+      if let fault = attempt.fault(problem, oracle.best(.lowestDirect)) { return "lowest direct: \(fault)" }
     }
     return nil
-  }
-
-  private static func fault(_ attempt: Attempt, _ problem: Problem, _ best: [String: Version]?) -> String? {
-    if let selection = attempt.selection {
-      guard let best else { return "selects \(selection), and there is no solution" }
-      if let fault = SelectionValidator(problem: problem).fault(in: attempt) { return fault }
-      return selection == best ? nil : "selects \(selection), and the best is \(best)"
-    }
-    guard best == nil else { return "\(attempt.error?.description ?? ""), and \(best ?? [:]) is valid" }
-    guard attempt.error?.code == .unsolvable, let derivation = attempt.error?.derivation else {
-      return "no proof: \(String(describing: attempt.error))"
-    }
-    return DerivationChecker(problem).fault(in: derivation)
   }
 }

@@ -115,7 +115,7 @@ struct RealDataTests {
         faults.append("\(question.name): no minimal explanation")
         continue
       }
-      if let fault = Core(explanation, of: problem).fault(isSolvable: Self.isSolvable) {
+      if let fault = Core(explanation, of: problem).fault(isSolvable: Attempt.isSolvable) {
         faults.append("\(question.name): \(fault)")
       }
       let result = request.fixes(for: explanation)
@@ -123,21 +123,10 @@ struct RealDataTests {
       if !result.fixes.isEmpty { counts.fixed += 1 }
       for fix in result.fixes {
         let mended = fix.edits.reduce(problem) { $0.applying($1) }
-        if !Self.isSolvable(mended) { faults.append("\(question.name): \(fix.edits)") }
+        if !Attempt.isSolvable(mended) { faults.append("\(question.name): \(fix.edits)") }
       }
     }
     #expect(faults.isEmpty)
     #expect(counts.fixed * 2 > counts.all, "\(counts)")
-  }
-
-  /// Decided by an answer that is validated or a proof that is checked.
-  private static func isSolvable(_ problem: Problem) -> Bool {
-    let attempt = Attempt(problem, problem.options())
-    if let selection = attempt.selection {
-      #expect(SelectionValidator(problem: problem).fault(in: selection) == nil)
-      return true
-    }
-    #expect(attempt.error?.derivation.map { DerivationChecker(problem).fault(in: $0) } == .some(nil))
-    return false
   }
 }

@@ -19,20 +19,10 @@ struct SearchVariantTests {
       let problem = RandomUniverse.problem(seed: seed, flavor)
       var options = problem.options()
       change(&options, seed)
-      return fault(Attempt(problem, options), problem, BruteForce(problem).best()).map {
+      return Attempt(problem, options).fault(problem, BruteForce(problem).best()).map {
         "seed \(seed): \($0)"
       }
     }
-  }
-
-  private func fault(_ attempt: Attempt, _ problem: Problem, _ best: [String: Version]?) -> String? {
-    if let selection = attempt.selection {
-      if let fault = SelectionValidator(problem: problem).fault(in: attempt) { return fault }
-      return selection == best ? nil : "selects \(selection), and the best is \(best ?? [:])"
-    }
-    guard best == nil else { return "\(attempt.error?.description ?? ""), and \(best ?? [:]) is valid" }
-    guard let derivation = attempt.error?.derivation else { return "no proof" }
-    return DerivationChecker(problem).fault(in: derivation)
   }
 
   @Test("Backjumps that are cut short", arguments: [RandomUniverse.Flavor.mixed, .interfaces])
@@ -97,7 +87,7 @@ struct SearchVariantTests {
         }
       }
       let attempt = Attempt(numbered, numbered.options())
-      if let fault = fault(attempt, numbered, BruteForce(problem).best()) {
+      if let fault = attempt.fault(numbered, BruteForce(problem).best()) {
         faults.append("seed \(seed): \(fault)")
       }
     }
@@ -126,7 +116,7 @@ struct SearchVariantTests {
         }
       }
       let attempt = Attempt(padded, padded.options(guidedAfter: guidedAfter))
-      if let fault = fault(attempt, padded, BruteForce(problem).best()) {
+      if let fault = attempt.fault(padded, BruteForce(problem).best()) {
         faults.append("seed \(seed): \(fault)")
       }
     }

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 import VersionResolver
 
 /// The outcome of a resolution, in a form that allows two resolutions to be compared.
@@ -37,5 +38,32 @@ struct Attempt {
       \(explanation.core)
       \(explanation.steps)
       """
+  }
+
+  /// Returns what is wrong with the outcome.
+  ///
+  /// - Parameter best: the best selection; `nil` if there is none.
+  func fault(_ problem: Problem, _ best: [String: Version]?) -> String? {
+    if let selection {
+      guard let best else { return "selects \(selection), and there is no solution" }
+      if let fault = SelectionValidator(problem: problem).fault(in: self) { return fault }
+      return selection == best ? nil : "selects \(selection), and the best is \(best)"
+    }
+    guard best == nil else { return "\(error?.description ?? ""), and \(best ?? [:]) is valid" }
+    guard error?.code == .unsolvable, let derivation = error?.derivation else {
+      return "no proof: \(String(describing: error))"
+    }
+    return DerivationChecker(problem).fault(in: derivation)
+  }
+
+  /// Decides by a selection that is validated or a proof that is checked, for problems that are too large to try everything.
+  static func isSolvable(_ problem: Problem) -> Bool {
+    let attempt = Attempt(problem, problem.options())
+    if let selection = attempt.selection {
+      #expect(SelectionValidator(problem: problem).fault(in: selection) == nil)
+      return true
+    }
+    #expect(attempt.error?.derivation.map { DerivationChecker(problem).fault(in: $0) } == .some(nil))
+    return false
   }
 }

@@ -50,3 +50,14 @@ extension Problem {
     return result
   }
 }
+
+extension Problem {
+  /// The problem without pre-releases that provide an interface, since a request has a rule for them that tables lack.
+  var withoutProvidingPrereleases: Problem {
+    var problem = self
+    for (interface, provisions) in provider.interfaces {
+      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPrerelease }
+    }
+    return problem
+  }
+}

@@ -23,17 +23,11 @@ struct EditWritingTests {
     try FileManager.default.contentsOfDirectory(atPath: app.url.path).sorted()
   }
 
-  /// The file size limit fails in the same way as a full disk, in the middle of the content.
   @Test("A full disk: reports the reason, exits with 65, and leaves both files unchanged")
   func full() throws {
     let app = try app()
     let before = try ["modules.json", "modules.lock.json"].map { try app.read($0) }
-    let result = try Modctl.run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", Modctl.program.path, "add"] + Self.names,
-      in: app.url,
-      environment: ["LANG": "C.UTF-8"]
-    )
+    let result = try Modctl.runOnFullDisk(["add"] + Self.names, in: app.url)
     #expect(result.status == 65, "\(result.errors)")
     #expect(result.flatErrors.contains("modules.lock.json:1:1: error[write-failed]: writing: file too large"))
     #expect(try ["modules.json", "modules.lock.json"].map { try app.read($0) } == before)

@@ -238,7 +238,6 @@ struct PublishTests {
     #expect(try app.texts("manifests") == before)
   }
 
-  /// The file size limit fails in the same way as a full disk.
   @Test("A full disk: reports the reason, exits with 65, and publishes nothing")
   func full() throws {
     let reason = String(repeating: "long ", count: 300)
@@ -247,13 +246,7 @@ struct PublishTests {
         #"{"name": "cart", "version": "1.1.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}, "x-a": "\#(reason)"}"#
     )
     let before = try app.texts("manifests")
-    let result = try Modctl.run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", Modctl.program.path, "publish"]
-        + ReleaseApp.date,
-      in: app.url,
-      environment: ["LANG": "C.UTF-8"]
-    )
+    let result = try Modctl.runOnFullDisk(["publish"] + ReleaseApp.date, in: app.url)
     #expect(result.status == 65 && result.flatErrors.contains("error[write-failed]"), "\(result.errors)")
     #expect(try app.texts("manifests") == before)
     #expect(!app.exists("manifests/gift"))

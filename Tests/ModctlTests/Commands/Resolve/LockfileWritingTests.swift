@@ -48,17 +48,11 @@ struct LockfileWritingTests {
     #expect(try names(app) == ["manifests", "modules.json"])
   }
 
-  /// A test cannot fill a disk. The system's file size limit fails at the same place, in the middle of the content.
   @Test("A full disk: reports the reason, exits with 65, and keeps the old lockfile")
   func full() throws {
     let app = try app(["modules.lock.json": "{\"lockfile\": 1, \"modules\": {}}\n"])
     let before = try app.read("modules.lock.json")
-    let result = try Modctl.run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" resolve", Modctl.program.path],
-      in: app.url,
-      environment: ["LANG": "C.UTF-8"]
-    )
+    let result = try Modctl.runOnFullDisk(["resolve"], in: app.url)
     #expect(result.status == 65, "\(result.errors)")
     #expect(result.flatErrors.contains("modules.lock.json:1:1: error[write-failed]: writing: file too large"))
     #expect(try app.read("modules.lock.json") == before)

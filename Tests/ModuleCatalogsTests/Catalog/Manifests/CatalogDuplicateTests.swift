@@ -43,6 +43,10 @@ struct CatalogDuplicateTests {
         "one/a/1.0.0.json:1:23", "one/a/1.0.0.json:1:74", "two/a.ndjson:1:60",
       ]
     )
+    // In the other order, the same keys differ, and the other place is reported.
+    let reversed = open(folder, ["two", "one"]).diagnostics
+    #expect(reversed.map(\.position.description) == ["one/a/1.0.0.json:1:23"])
+    #expect(reversed.first?.message.hasSuffix("differ in `dependencies.c`, `summary`, `x-note`") ?? false)
   }
 
   @Test("Duplicates in one packed file count, too")
