@@ -185,6 +185,7 @@ extension ResolutionRequest {
     guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
     var edited = self
     for edit in edits { edited.apply(edit) }
+    edited.options.explainsFailures = false
     do throws(ResolutionError) {
       let selection = try edited.resolve()
       let fix = Fix(
