@@ -85,7 +85,7 @@ struct LineOutlineTests {
     }
   }
 
-  @Test("Lines have the same outline whatever precedes them, and are reported the same whatever is needed first")
+  @Test("Lines have the same outline whatever precedes them, and the same reports whatever is needed first")
   func agreesWhateverComesFirst() {
     var found = 0
     for seed in RandomRuns.seeds(300) {
