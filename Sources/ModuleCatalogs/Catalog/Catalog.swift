@@ -164,7 +164,10 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
 
   /// The problems with everything that has been read so far, in a fixed order and without duplicates.
   public var diagnostics: [Diagnostic] {
-    lock.withLock { bag.sorted }
+    lock.withLock {
+      open()
+      return bag.sorted
+    }
   }
 
   /// Returns the names of all modules, sorted. Lists every folder but reads none of its files. From a remote catalog, gets the
@@ -184,6 +187,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// modules that were asked for.
   public func readEverything() {
     lock.withLock {
+      for source in sources { source.readEverything() }
       let names = heldModuleNames()
       records.reserveCapacity(names.count)
       for module in names {
@@ -191,8 +195,12 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
         // Published versions may contradict each other behind a workspace module too.
         if !workspace.entries(of: module).isEmpty { _ = ModuleRecord(localPlaces(of: module), bag: bag) }
       }
-      for source in sources { source.readEverything() }
     }
+  }
+
+  /// Opens all sources. Those of which nothing was needed may have something to report.
+  func open() {
+    for source in sources { source.open() }
   }
 
   func record(of module: String) -> ModuleRecord {

@@ -40,9 +40,10 @@ struct ConflictSearch {
 
   /// The conflicts of a request, each with the application's edges that it rests on.
   private struct Found {
-    var shown: [(explanation: Explanation, edges: [Edge])]
+    var shown: [(explanation: Explanation, edges: [Edge], causes: Set<Cause>)]
     /// The edges of the conflicts that are not shown.
     var hidden: [Edge] = []
+    var hiddenCauses: Set<Cause> = []
     var count = 1
     var isComplete = false
   }
@@ -50,7 +51,7 @@ struct ConflictSearch {
   /// Leaves out the edges of one conflict after another until there is a selection.
   private mutating func search(from first: Explanation) -> Found {
     var left = edges(in: first)
-    var found = Found(shown: [(first, left)])
+    var found = Found(shown: [(first, left, causes(of: first))])
     var rest = request
     let reserve = budget / 4 * 3
     while !left.isEmpty {
@@ -65,16 +66,16 @@ struct ConflictSearch {
       }
       guard let next = explanation(of: rest, isComplete: &found.isComplete) else { break }
       left = edges(in: next)
-      // Everything caused by one override is one conflict, however many requirements clash with it.
-      let overridden = overrides(in: next)
-      if found.shown.contains(where: { !overrides(in: $0.explanation).isDisjoint(with: overridden) }) {
-        continue
-      }
-      found.count += 1
-      if found.shown.count == Self.limit {
-        found.hidden += left
+      let causes = causes(of: next)
+      if let same = found.shown.firstIndex(where: { !$0.causes.isDisjoint(with: causes) }) {
+        found.shown[same].edges += left
+      } else if found.shown.count < Self.limit {
+        found.shown.append((next, left, causes))
+        found.count += 1
       } else {
-        found.shown.append((next, left))
+        found.hidden += left
+        if found.hiddenCauses.isDisjoint(with: causes) { found.count += 1 }
+        found.hiddenCauses.formUnion(causes)
       }
     }
     return found
@@ -131,14 +132,22 @@ struct ConflictSearch {
     return all.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the modules that the application overrides, as far as a core's facts show it.
-  private func overrides(in explanation: Explanation) -> Set<String> {
-    var result: Set<String> = []
+  /// What is one conflict to a reader, however many of the application's edges lead to it.
+  private enum Cause: Hashable {
+    case override(of: String)
+    case cycle(Set<Explanation.Statement>)
+  }
+
+  private func causes(of explanation: Explanation) -> Set<Cause> {
+    var result: Set<Cause> = []
     for fact in explanation.core {
       switch fact {
-      case .root(let edge) where edge.requirement.override != nil: result.insert(edge.target)
+      case .root(let edge) where edge.requirement.override != nil: result.insert(.override(of: edge.target))
       case .edges(_, let statements):
-        result.formUnion(statements.filter { $0.edge.requirement.override != nil }.map(\.edge.target))
+        for edge in statements.map(\.edge) where edge.requirement.override != nil {
+          result.insert(.override(of: edge.target))
+        }
+      case .cycle(let statements): result.insert(.cycle(Set(statements)))
       default: break
       }
     }
@@ -185,6 +194,7 @@ extension ResolutionRequest {
     guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
     var edited = self
     for edit in edits { edited.apply(edit) }
+    edited.options.explainsFailures = false
     do throws(ResolutionError) {
       let selection = try edited.resolve()
       let fix = Fix(

@@ -35,7 +35,8 @@ struct FixSearch {
     let candidates = RelaxationFinder(request).relaxations(for: explanation)
     var blocked: [(Relaxation, ResolutionError)] = []
     for candidate in candidates where !isExhausted {
-      if case .failed(let error?) = attempt([candidate]), blocked.count < Self.pairLimit {
+      let isFirst = blocked.count < Self.pairLimit
+      if case .failed(let error?) = attempt([candidate], explainsFailure: isFirst), isFirst {
         blocked.append((candidate, error))
       }
     }
@@ -90,7 +91,7 @@ struct FixSearch {
       attemptCount += 1
       var reduced = request
       for edge in dropped { reduced.apply(.removal(.application, edge)) }
-      switch solve(&reduced) {
+      switch solve(&reduced, explainsFailure: true) {
       case .success:
         offer(dropped)
         return
@@ -124,7 +125,9 @@ struct FixSearch {
   }
 
   /// Solves with relaxations, writes the edits for what was selected, and solves with those edits.
-  private mutating func attempt(_ relaxations: [Relaxation]) -> Attempt {
+  ///
+  /// - Parameter explainsFailure: true if the failure determines what is tried next.
+  private mutating func attempt(_ relaxations: [Relaxation], explainsFailure: Bool = false) -> Attempt {
     attemptCount += 1
     var error: ResolutionError?
     var isFixed = false
@@ -133,7 +136,7 @@ struct FixSearch {
       var relaxed = request
       for relaxation in relaxations { relaxed = relaxation.applied(to: relaxed, reach) }
       let selection: Selection
-      switch solve(&relaxed) {
+      switch solve(&relaxed, explainsFailure: explainsFailure) {
       case .success(let answer): selection = answer
       case .failure(let failure):
         if failure.code == .unsolvable { error = failure }
@@ -201,7 +204,11 @@ struct FixSearch {
     if case .restoration(let module, _) = edit { !request.editableModules.contains(module) } else { false }
   }
 
-  private mutating func solve(_ request: inout ResolutionRequest) -> Result<Selection, ResolutionError> {
+  private mutating func solve(
+    _ request: inout ResolutionRequest,
+    explainsFailure: Bool = false
+  ) -> Result<Selection, ResolutionError> {
+    request.options.explainsFailures = explainsFailure
     request.options.stepLimit = max(1, min(request.options.stepLimit, budget - steps))
     do throws(ResolutionError) {
       let selection = try request.resolve()

@@ -30,20 +30,22 @@ public struct ResolutionError: Error, CustomStringConvertible {
   public let stepCount: Int
 
   /// The number of steps, and of the resolutions in the proof: what the failure cost, on any machine.
-  var work: Int { stepCount + (refutation?.proof.steps.count ?? 0) }
+  let work: Int
 
   init(
     _ code: Code,
     _ description: String,
     refutation: Refutation? = nil,
     underlying: (any Error)? = nil,
-    stepCount: Int = 0
+    stepCount: Int = 0,
+    proofSize: Int = 0
   ) {
     self.code = code
     self.description = description
     self.refutation = refutation
     self.underlying = underlying
     self.stepCount = stepCount
+    work = stepCount + proofSize
   }
 
   /// The proof, if ``code`` is ``Code/unsolvable`` and the proof was not too large to keep.

@@ -95,12 +95,13 @@ public struct Resolver: Sendable {
     case .solved:
       return solver.selection()
     case .unsolvable:
-      solver.readModulesOfProof()
+      if solver.options.explainsFailures { solver.readModulesOfProof() }
       throw ResolutionError(
         .unsolvable,
         "no selection of versions satisfies all requirements",
-        refutation: solver.proof.isTruncated ? nil : solver.refutation,
-        stepCount: solver.steps
+        refutation: solver.proof.isTruncated || !solver.options.explainsFailures ? nil : solver.refutation,
+        stepCount: solver.steps,
+        proofSize: solver.proof.isTruncated ? 0 : solver.proof.steps.count
       )
     case .outOfSteps:
       throw ResolutionError(

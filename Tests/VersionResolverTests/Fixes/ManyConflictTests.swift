@@ -129,6 +129,52 @@ struct ManyConflictTests {
     #expect(!found.conflicts[0].fixes.fixes.isEmpty)
   }
 
+  @Test("A cycle is one conflict, however many requirements of the application lead to it")
+  func sharedCycle() throws {
+    let table = TableProvider([
+      "a": ["1.0.0": [Edge("b", text: "*")]], "b": ["1.0.0": [Edge("c", text: "*")]],
+      "c": ["1.0.0": [Edge("a", text: "*")]], "front": ["1.0.0": [Edge("c", text: "*")]],
+    ])
+    let roots = ["a", "b", "front", "lost"].map { Edge($0, text: "*") }
+    let found = try search(ResolutionRequest(provider: table, roots: roots))
+    #expect(found.conflictCount == 2 && found.isComplete)
+    #expect(found.conflicts.map(\.explanation.kind).contains(.cycle))
+    // Each fix is checked without the other conflict, and all requirements that lead to the cycle are part of this one.
+    for conflict in found.conflicts {
+      let removed = conflict.fixes.fixes.map { Set($0.edits.compactMap(\.removedFromApplication)) }
+      #expect(removed == [conflict.explanation.kind == .cycle ? ["a", "b", "front"] : ["lost"]])
+    }
+  }
+
+  @Test("A cycle counts once even if it is not shown")
+  func hiddenCycle() throws {
+    var table = TableProvider()
+    for (module, target) in [("w", "x"), ("x", "y"), ("y", "z"), ("z", "w")] {
+      table.add(module, "1.0.0", [Edge(target, text: "*")])
+    }
+    for module in ["a", "b", "c", "d"] { table.add(module, "1.0.0", [Edge("gone-\(module)", text: "*")]) }
+    let roots = ["a", "b", "c", "d", "w", "x", "y", "z"].map { Edge($0, text: "*") }
+    let found = try search(ResolutionRequest(provider: table, roots: roots))
+    #expect(found.conflictCount == 5 && found.isComplete && found.conflicts.count == 4)
+  }
+
+  @Test("What one override prevents is part of its conflict, not of the others")
+  func sharedOverride() throws {
+    let table = TableProvider([
+      "log": ["1.0.0": [], "2.0.0": [Edge("gone", text: "*")]],
+      "a": ["1.0.0": [Edge("log", text: "^2")]], "b": ["1.0.0": [Edge("log", text: "^2")]],
+    ])
+    var request = ResolutionRequest(
+      provider: table,
+      roots: ["a", "b", "lost"].map { Edge($0, text: "*") }
+    )
+    request.overrides = ["log": Version(2, 0, 0)]
+    let found = try search(request)
+    #expect(found.conflictCount == 2 && found.isComplete)
+    let lost = found.conflicts.first { $0.explanation.contestedSubject?.name == "lost" }
+    #expect(lost?.fixes.fixes.map { $0.edits.compactMap(\.removedFromApplication) } == [["lost"]])
+  }
+
   @Test("A version that depends on itself is not the nearest one that may be selected")
   func nearest() throws {
     var table = TableProvider([
@@ -143,5 +189,12 @@ struct ManyConflictTests {
         .onlyUnavailable(of: "eel", Version(1, 1, 0), reason: "is yanked: broken", nearest: Version(0, 9, 0))
       )
     )
+  }
+}
+
+extension Edit {
+  /// The module on which the application no longer depends.
+  fileprivate var removedFromApplication: String? {
+    if case .removal(.application, let edge) = self { edge.target } else { nil }
   }
 }

@@ -12,6 +12,9 @@ protocol ManifestSource: AnyObject {
   /// Whether it is certain that there is no module.
   var isEmpty: Bool { get }
 
+  /// Reports what is wrong with the source as a whole, even if no module is needed.
+  func open()
+
   /// Reports what is wrong with any manifest.
   func readEverything()
 
@@ -23,6 +26,8 @@ extension ManifestSource {
   func entries(of module: String) -> [ManifestEntry] { places(of: module).map(\.entry) }
 
   var isEmpty: Bool { moduleNames().isEmpty }
+
+  func open() {}
 
   func readEverything() {
     for module in moduleNames() { places(of: module).read() }

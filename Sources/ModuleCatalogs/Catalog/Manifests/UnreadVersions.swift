@@ -23,6 +23,7 @@ extension Catalog {
   /// Returns whether a module may have versions besides the known ones, in something that cannot be read.
   package func mayHaveUnreadVersions(_ module: String) -> Bool {
     lock.withLock {
+      open()
       _ = record(of: module)
       return loader.unreadVersions.contains(module)
     }
@@ -32,5 +33,10 @@ extension Catalog {
   package var unreadWorkspace: [Diagnostic] { lock.withLock { workspace.unread } }
 
   /// Whether something of what has been read so far may have unknown versions.
-  package var hasUnreadVersions: Bool { lock.withLock { !loader.unreadVersions.isEmpty } }
+  package var hasUnreadVersions: Bool {
+    lock.withLock {
+      open()
+      return !loader.unreadVersions.isEmpty
+    }
+  }
 }

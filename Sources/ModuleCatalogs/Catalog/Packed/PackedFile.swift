@@ -3,8 +3,9 @@ import VersionResolver
 
 /// A file with one manifest per line (`.ndjson`): the manifests of any modules, or of the one that it is named after.
 ///
-/// The file is read once and not mapped, because truncating a mapped file crashes the process. One pass finds the name and
-/// version of each line and reports lines that are not JSON (``PackedLines``); manifests are decoded on demand.
+/// The file is loaded once and not mapped, because truncating a mapped file crashes the process. When a module is needed for the
+/// first time, one pass finds the name and version of each line and reports lines that are not JSON (``PackedLines``); manifests
+/// are decoded on demand. If everything is needed from the start, that pass reads the lines in full.
 package final class PackedFile: ManifestSource {
   /// The maximum size of a packed file.
   static let maximumSize = 1 << 30
@@ -14,24 +15,43 @@ package final class PackedFile: ManifestSource {
 
   private let file: SourceFile
   private let loader: ManifestLoader
-  private var lines: [PackedLines.Line]
-  private let modules: PackedModules
-  /// Whether there is no line, not even one that cannot be used.
-  let isEmpty: Bool
+  /// The only module that the file may contain, if it is named after one.
+  private let module: String?
+  private var isOpen = false
+  private var lines: [PackedLines.Line] = []
+  private var modules: PackedModules
+  private var hasLines = false
   /// The entries that were needed, by line.
-  private var entries: [Int32: ManifestEntry]
+  private var entries: [Int32: ManifestEntry] = [:]
 
   /// - Parameter module: the only module that the file may contain, if it is named after one.
   init(_ file: SourceFile, module: String? = nil, loader: ManifestLoader) {
     self.file = file
     self.loader = loader
-    let content = PackedLines(file, module: module, loader: loader)
+    self.module = module
+    modules = PackedModules(caches: loader.caches)
+  }
+
+  func open() { open(inOutline: true) }
+
+  /// - Parameter inOutline: true if few of the modules may be needed.
+  private func open(inOutline: Bool) {
+    if isOpen { return }
+    isOpen = true
+    let content = PackedLines(file, module: module, inOutline: inOutline && module == nil, loader: loader)
     (lines, modules, entries) = (content.lines, content.modules, content.entries)
-    isEmpty = content.isEmpty
+    hasLines = !content.isEmpty
     reportCaseConflicts()
   }
 
+  /// Whether there is no line, not even one that cannot be used.
+  var isEmpty: Bool {
+    open()
+    return !hasLines
+  }
+
   func places(of module: String) -> ManifestPlaces {
+    open()
     guard let place = modules.place(of: module) else { return .none }
     let found = modules[place]
     if found.isConsecutive { return ManifestPlaces(self, lines: found.first..<found.last + 1) }
@@ -44,9 +64,13 @@ package final class PackedFile: ManifestSource {
     return ManifestPlaces(places)
   }
 
-  func moduleNames() -> [String] { modules.names }
+  func moduleNames() -> [String] {
+    open()
+    return modules.names
+  }
 
   func readEverything() {
+    open(inOutline: false)
     for line in lines.indices { read(Int32(line)) }
   }
 
@@ -77,17 +101,24 @@ package final class PackedFile: ManifestSource {
     if !record.isOutline { return record }
     // A caller that needs one version of a module usually needs the others.
     loader.beginReadingLines(of: file)
-    let module = modules[Int(record.module)]
+    complete(modules[Int(record.module)], with: &loader.plain, &lines)
+    return lines[Int(line)]
+  }
+
+  private func complete(
+    _ module: PackedModules.Module,
+    with plain: inout PlainLineReader,
+    _ lines: inout [PackedLines.Line]
+  ) {
     file.bytes.withUnsafeBytes { bytes in
       var line = module.first
       while line >= 0 {
         let index = Int(line)
         let (range, outline) = (lines[index].range, (module.number, lines[index].version))
-        if lines[index].isOutline { lines[index].complete(loader.plain.read(bytes, range, outline: outline)) }
+        if lines[index].isOutline { lines[index].complete(plain.read(bytes, range, outline: outline)) }
         line = lines[index].next
       }
     }
-    return lines[Int(line)]
   }
 
   /// Returns the edges of a plain line, or `nil` for any other.

@@ -53,6 +53,7 @@ struct PackedLines {
   /// The entries of lines without a number of the version, by line.
   private(set) var entries: [Int32: ManifestEntry] = [:]
   private let file: SourceFile
+  private let inOutline: Bool
   private let loader: ManifestLoader
   private var reported = 0
   /// Whether there is no line, not even one that cannot be used.
@@ -60,9 +61,12 @@ struct PackedLines {
 
   /// Reads a file.
   ///
-  /// - Parameter module: the only module that the file may contain, if it is named after one.
-  init(_ file: SourceFile, module: String?, loader: ManifestLoader) {
+  /// - Parameters:
+  ///   - module: the only module that the file may contain, if it is named after one.
+  ///   - inOutline: true if no more than the name and version of a line is to be read.
+  init(_ file: SourceFile, module: String?, inOutline: Bool, loader: ManifestLoader) {
     self.file = file
+    self.inOutline = inOutline
     self.loader = loader
     modules = PackedModules(caches: loader.caches)
     loader.beginReadingLines(of: file)
@@ -89,8 +93,7 @@ struct PackedLines {
         loader.unreadVersions.insert(expected)
         break
       }
-      // All lines of a file with one module are needed.
-      if let content = expected == nil ? plain.outline(bytes, range) : plain.read(bytes, range),
+      if let content = inOutline ? plain.outline(bytes, range) : plain.read(bytes, range),
         expected == nil || expected == loader.caches.name(content.name)
       {
         add(content, range)

@@ -48,6 +48,8 @@ struct PlainLineReader {
   private var interfaces: [(name: Int32, version: Int32)] = []
   /// The beginning of a recent line that a further line of the same module repeats.
   private var prefix: Prefix?
+  /// For each key, where a value of it that has been skipped is. The next one is mostly the same.
+  private var skipped: [Range<Int>]
 
   /// A line up to the value of its version, with nothing but its name before that.
   private struct Prefix {
@@ -60,11 +62,13 @@ struct PlainLineReader {
   init(caches: DecodingCaches) {
     self.caches = caches
     edges = PlainEdgeReader(caches: caches)
+    skipped = Array(repeating: 0..<0, count: keys.count)
   }
 
   /// Prepares for another file.
   mutating func beginFile() {
     prefix = nil
+    for place in skipped.indices { skipped[place] = 0..<0 }
     edges.beginFile()
   }
 
@@ -142,7 +146,9 @@ struct PlainLineReader {
         if case .version = keys[place], seen == Self.nameAndVersion, freeKeys.isEmpty {
           prefix = Prefix(start: start, length: cursor.position - start, name: line.name, seen: seen)
         }
-        guard member(keys[place], &cursor, &line) else { return false }
+        guard line.isOutline ? outline(place, &cursor, &line) : member(keys[place], &cursor, &line) else {
+          return false
+        }
       } else {
         guard text.starts(with: "x-".utf8), freeKeys.insert(text) else { return false }
         if line.isOutline {
@@ -172,11 +178,6 @@ struct PlainLineReader {
       guard let version = cursor.string().flatMap({ caches.number(ofVersion: $0) }) else { return false }
       line.version = version
       return true
-    case .provides where line.isOutline:
-      line.provides = true
-      return cursor.skipValue(depth: Self.maximumDepth)
-    case _ where line.isOutline:
-      return cursor.skipValue(depth: Self.maximumDepth)
     case .edges(let kind):
       return edges.addList(kind, &cursor)
     case .provides:
@@ -203,6 +204,20 @@ struct PlainLineReader {
       line.saysMore = true
       return skipActions(&cursor)
     }
+  }
+
+  /// Reads the value of a member for an outline. Returns `false` if it is out of the ordinary.
+  private mutating func outline(_ place: Int, _ cursor: inout PlainCursor, _ line: inout Line) -> Bool {
+    switch keys[place] {
+    case .name, .version: return member(keys[place], &cursor, &line)
+    case .provides: line.provides = true
+    default: break
+    }
+    if cursor.skipRepeated(skipped[place].lowerBound, skipped[place].count) != nil { return true }
+    let start = cursor.position
+    guard cursor.skipValue(depth: Self.maximumDepth) else { return false }
+    skipped[place] = start..<cursor.position
+    return true
   }
 
   /// Skips actions whose values are strings. Returns `false` if one occurs twice.

@@ -85,6 +85,42 @@ struct LineOutlineTests {
     }
   }
 
+  @Test("Lines have the same outline whatever precedes them, and the same reports whatever is needed first")
+  func agreesWhateverComesFirst() {
+    var found = 0
+    for seed in RandomRuns.seeds(300) {
+      var random = SplitMix64(seed: seed)
+      let line = RandomLine.text(&random, saysMore: random.below(2) == 0)
+      let lines = (0...random.below(6)).map { _ in
+        var copy = line
+        if random.below(3) > 0 { RandomLine.damage(&copy, &random) }
+        copy.removeAll { $0 == 0x0A || $0 == 0x0D }
+        return copy
+      }
+      let bytes = Array(lines.joined(separator: [0x0A]))
+      let loader = ManifestLoader(bag: DiagnosticBag())
+      var (ranges, alone) = (LineRanges(bytes), loader.plain)
+      while let range = ranges.next() {
+        alone.beginFile()
+        let (single, next) = bytes.withUnsafeBytes {
+          (alone.outline($0, range), loader.plain.outline($0, range))
+        }
+        #expect(single?.name == next?.name && single?.version == next?.version, "seed \(seed)")
+        #expect(single?.provides == next?.provides, "seed \(seed)")
+        if next != nil { found += 1 }
+      }
+      let reports = [false, true].map { opensFirst in
+        let bag = DiagnosticBag()
+        let file = PackedFile(SourceFile(path: "f", bytes: bytes), loader: ManifestLoader(bag: bag))
+        if opensFirst { file.open() }
+        file.readEverything()
+        return bag.sorted.map { "\($0.position) \($0.message)" } + file.moduleNames()
+      }
+      #expect(reports[0] == reports[1], "seed \(seed)")
+    }
+    #expect(found > 200, "\(found) outlines")
+  }
+
   @Test("A mistake in a module that nobody needs is reported by readEverything only")
   func isReportedWhenRead() {
     let bag = DiagnosticBag()
