@@ -73,7 +73,7 @@
       }
       if let duration = event.duration { metadata["duration"] = "\(duration.inSeconds)" }
       guard omitted > 0 else { return }
-      let note = "; it failed \(omitted.counted("more time")) since the last entry"
+      let note = "; it has failed \(omitted.counted("more time")) since the last entry"
       message += note
       discreet? += note
       metadata["omitted"] = "\(omitted)"
