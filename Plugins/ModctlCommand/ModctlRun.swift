@@ -41,7 +41,7 @@ struct ModctlRun {
       $0.kind == .executable && $0.url.deletingPathExtension().lastPathComponent == program
     }
     guard let artifact else {
-      Diagnostics.error("SwiftPM has built \(program), and does not say where it is")
+      Diagnostics.error("SwiftPM has built \(program), but does not say where it is")
       exit(70)
     }
     return artifact.url

@@ -27,7 +27,7 @@ struct AssembleTarget {
 
   private static func target(_ text: String) throws(UsageError) -> AssemblyHost.Target {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { throw UsageError("expected NAME=FOLDER instead of `\(text)`") }
+    guard parts.count == 2 else { throw UsageError("expected NAME=FOLDER, found `\(text)`") }
     return AssemblyHost.Target(name: parts[0], folder: parts[1])
   }
 

@@ -24,8 +24,8 @@ enum BuildTool {
       Swift module and the folder of its sources. --host is the host's target, --dependency a target that the host may
       import, --other another target of its package. --fetch names the download program; the default is modctl-fetch in
       the folder of this program.
-    Exit codes: 0 done, 1 a mistake or a conflict, 2 lockfile missing or not up to date, 64 usage, 65 bad data, 69 a
-    catalog cannot be reached, 75 a limit was reached.
+    Exit codes: 0 done, 1 a mistake or a conflict, 2 lockfile missing or not up to date, 64 invalid arguments,
+    65 unusable files, 69 a catalog cannot be reached, 75 a limit was reached.
     """
 
   static func main() {

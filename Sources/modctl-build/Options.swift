@@ -5,7 +5,7 @@ struct Options {
   init(_ words: some Sequence<String>) throws(UsageError) {
     var words = words.makeIterator()
     while let word = words.next() {
-      guard word.hasPrefix("--") else { throw UsageError("expected an option instead of `\(word)`") }
+      guard word.hasPrefix("--") else { throw UsageError("expected an option, found `\(word)`") }
       guard let value = words.next() else { throw UsageError("\(word) has no value") }
       values[String(word.dropFirst(2)), default: []].append(value)
     }

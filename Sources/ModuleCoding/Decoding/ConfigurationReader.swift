@@ -79,7 +79,7 @@ final class ConfigurationReader {
     if unknown.isEmpty { return ConfigurationError(text, at: position(of: object)) }
     let nearest = EditDistance.nearest(to: wanted, in: unknown.map(\.name))
     if let near = unknown.first(where: { $0.name == nearest }) {
-      let found = "found \(Printable.quoted(near.name)), did you mean \(Printable.quoted(wanted))?"
+      let found = "found \(Printable.quoted(near.name)); did you mean \(Printable.quoted(wanted))?"
       return ConfigurationError("\(text); \(found)", at: position(of: near.key))
     }
     var names = unknown.prefix(5).map { Printable.quoted($0.name) }.joined(separator: ", ")

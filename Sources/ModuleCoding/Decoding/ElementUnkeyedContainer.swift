@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The elements of an array.
 struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
@@ -21,7 +22,7 @@ struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
   private mutating func next<Value>(_ read: (ElementDecoder) throws -> Value) throws -> Value {
     var rest = elements
     guard let element = rest.next() else {
-      throw decoder.refusal("expected more than \(total) elements")
+      throw decoder.refusal("expected more than \(total.counted("element"))")
     }
     let value = try read(decoder.child(element, ElementIndex(intValue: currentIndex)))
     elements = rest

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Decodes the values under one name as a list.
 struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
@@ -17,7 +18,7 @@ struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
   /// Reads the next value. If that fails, it stays the next one, so that another type can be tried.
   private mutating func next<Value>(_ read: (RouteValueDecoder) throws -> Value) throws -> Value {
     guard currentIndex < values.count else {
-      throw RouteSyntaxError(.badParameter, "`\(name)`: expected more than \(values.count) values")
+      throw RouteSyntaxError(.badParameter, "`\(name)`: expected more than \(values.count.counted("value"))")
     }
     let value = try read(RouteValueDecoder(name: name, values: [values[currentIndex]], isPath: false))
     currentIndex += 1

@@ -29,7 +29,7 @@ extension ModuleContext {
     return problems
       + declared.filter { !handled.contains($0.name) }.map { action in
         let what = "the manifest of \(name) declares the action \(action.name)"
-        let text = "\(what), but its initialize handles no such action"
+        let text = "\(what), but its `initialize` handles no such action"
         let hint = "call `context.handle` in `initialize`, or remove it from `actions`"
         return Diagnostic(.missingAction, text, at: position(of: ["actions", .key(action.name)]), hint: hint)
       }

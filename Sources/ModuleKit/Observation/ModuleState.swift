@@ -11,7 +11,7 @@ public enum ModuleState: String, Sendable, Hashable, Codable, CaseIterable {
   /// Initialized; `run`, if any, is running or has ended.
   case ready
   case stopping
-  /// `initialize` or `run` threw.
+  /// `initialize` or `run` threw, or `initialize` timed out.
   case failed
   /// Not started because something it depends on failed.
   case skipped

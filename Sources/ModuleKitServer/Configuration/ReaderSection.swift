@@ -90,7 +90,7 @@
         // Providers read `nan` and `inf` as numbers.
         let numbers = (value as? Double).map { [$0] } ?? value as? [Double] ?? []
         guard numbers.allSatisfy(\.isFinite) else {
-          throw refusal("expected a number, found no finite number", at: path)
+          throw refusal("expected a number, found one that is not finite", at: path)
         }
         return value
       }

@@ -32,7 +32,7 @@
       let text = "expected \(kind), but there is none"
       guard let (found, meant) = settings?.misspelling(of: path) else { return refusal(text, at: path) }
       let place = found.position.map { " at \($0)" } ?? ""
-      let guess = "found \(Printable.quoted(found.name))\(place), did you mean \(Printable.quoted(meant))?"
+      let guess = "found \(Printable.quoted(found.name))\(place); did you mean \(Printable.quoted(meant))?"
       return refusal("\(text); \(guess)", at: path)
     }
 

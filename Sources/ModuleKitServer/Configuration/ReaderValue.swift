@@ -49,7 +49,7 @@
   }
 
   extension Array: ReaderValue where Element: ReaderListElement {
-    static var described: String { "a list, each \(Element.described)" }
+    static var described: String { "a list in which each element is \(Element.described)" }
     static var standIn: [Element] { [] }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> [Element]? { Element.readList(reader, key) }
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Element] {

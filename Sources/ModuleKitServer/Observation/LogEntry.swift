@@ -19,7 +19,7 @@
       addDetails(of: event)
       if let duration = event.duration { metadata["duration"] = "\(duration.inSeconds)" }
       guard omitted > 0 else { return }
-      let note = "; it failed \(omitted.counted("more time")) since the last entry"
+      let note = "; it has failed \(omitted.counted("more time")) since the last entry"
       message += note
       discreet? += note
       metadata["omitted"] = "\(omitted)"

@@ -58,7 +58,7 @@
       case .intArray: [Int].described
       case .doubleArray: [Double].described
       case .boolArray: [Bool].described
-      case .byteChunkArray: "a list, each bytes"
+      case .byteChunkArray: "a list in which each element is bytes"
       }
     }
   }

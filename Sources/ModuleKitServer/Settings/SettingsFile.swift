@@ -12,7 +12,7 @@
       do throws(FileError) {
         bytes = try FileReader.bytes(of: path)
       } catch {
-        throw ConfigurationError("cannot read the settings file: \(error)", from: origin)
+        throw ConfigurationError("the settings file cannot be read: \(error)", from: origin)
       }
       let file = SourceFile(path: path, bytes: bytes)
       let document: JSONDocument

@@ -55,7 +55,7 @@
       if let number = Double(text) {
         if number.isFinite { return "a number that is not just digits" }
         return text.first { !"+-".contains($0) }?.isNumber ?? false
-          ? "a number that is too large" : "no finite number"
+          ? "a number that is too large" : "a number that is not finite"
       }
       return "text"
     }

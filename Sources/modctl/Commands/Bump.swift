@@ -8,9 +8,9 @@ struct Bump: ParsableCommand {
     commandName: "bump",
     abstract: "Compare modules of the workspace with what is published, and compute the next version.",
     discussion: """
-      Each change in a manifest requires a level, listed in the article A version's life; the highest one decides. \
-      A version is compared with the release that precedes it in order, so that an older release line can continue \
-      alongside a newer one.
+      Each change in a manifest requires a level, as listed in the article "A version's life"; the highest one \
+      decides. A version is compared with the release that precedes it in order, so that an older release line can \
+      continue alongside a newer one.
 
       Where the module has a Package.swift in a git repository with the tag of that release, SwiftPM builds both and \
       the toolchain's API checker compares the public API of the module's product. The output says where the code \

@@ -6,11 +6,12 @@ import ModuleTools
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
+    abstract: "Look for mistakes in modules.json and in the manifests of the workspace and the catalogs.",
     discussion: """
-      Reads the workspace and all catalogs in folders. In other catalogs it only looks up what those name. Resolves \
-      nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json itself cannot be used and nothing \
-      was checked, 69 if the only problem is that a catalog cannot be reached.
+      Reads every manifest of the workspace and of the catalogs on this machine. In remote catalogs, it only looks up \
+      the names that these contain. Resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if \
+      modules.json itself cannot be used and nothing was checked, 69 if the only problem is that a catalog cannot be \
+      reached.
       """
   )
 
@@ -22,7 +23,9 @@ struct Check: ParsableCommand {
   @Flag(help: "Also compare workspace manifests with their Package.swift; this runs SwiftPM.")
   var packages = false
 
-  @Flag(help: "Check that the number of each published version is high enough for what its manifest changed.")
+  @Flag(
+    help: "Also check that the number of each published version is high enough for what its manifest changed."
+  )
   var history = false
 
   func run() throws {

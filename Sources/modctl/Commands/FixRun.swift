@@ -44,7 +44,7 @@ struct FixRun {
     for number in numbers where !all.indices.contains(number - 1) {
       let known =
         all.isEmpty
-        ? "there is none"
+        ? "the failure has no fixes"
         : "run without --fix to see the \(all.count == 1 ? "only one" : "\(all.count) there are")"
       throw refusal(.badRequest, "there is no fix \(number); \(known)")
     }

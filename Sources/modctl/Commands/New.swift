@@ -7,7 +7,7 @@ import ModuleTools
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Create a module: its target, its manifest, and a test.",
+    abstract: "Create a module: its code, its manifest, and a test.",
     discussion: """
       Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that checks \
       the module against the rules of AppModule, in the current folder or that of --directory. If there is no \

@@ -27,7 +27,7 @@ struct Resolve: ParsableCommand {
   var lowest = false
 
   @Flag(
-    help: "Select the oldest version of the modules that modules.json names, and the newest of all others."
+    help: "Select the oldest versions of the modules that modules.json names, and the newest of all others."
   )
   var lowestDirect = false
 

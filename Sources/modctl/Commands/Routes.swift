@@ -12,8 +12,8 @@ struct Routes: ParsableCommand {
       An action is internal, or remote: code outside the process may call it too, if the host authorizes the call. A \
       module that starts with its manager may handle actions that it does not declare.
 
-      Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, or two modules declare \
-      one action, which a manager would refuse. Nothing is written.
+      Exit code 1 if no route answers the URL, or if the manager would refuse the modules: declared routes cannot be \
+      read or overlap, or two modules declare the same action. Nothing is written.
       """
   )
 

@@ -8,7 +8,8 @@ struct UpdateCommand: ParsableCommand {
     abstract: "Update modules to newer versions and leave the other locked versions alone.",
     discussion: """
       Each named module gets its newest version that allows a solution, or the version that is named; as \
-      few other locked modules as possible change. Without a name, every module gets its newest version.
+      few other locked modules as possible change. Without a name, the newest versions that fit together are \
+      selected, whatever is locked.
       """
   )
 

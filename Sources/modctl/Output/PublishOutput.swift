@@ -31,7 +31,7 @@ struct PublishOutput {
     for item in publication.items {
       let title = "\(item.bump.name) \(item.bump.version)"
       guard let file = item.file, let reception = item.reception else {
-        terminal.print(wrapping: "\(title) is published already, with the same content.")
+        terminal.print(wrapping: "\(title) is already published, with the same content.")
         continue
       }
       terminal.print(wrapping: terminal.bold((isDryRun ? "Would publish " : "Published ") + title))

@@ -21,7 +21,7 @@ extension ProgramRun {
 
   /// Returns what a failed run of git printed; `nil` as the run means that there is no git.
   static func gitNotes(_ run: ProgramRun?) -> [Diagnostic.Note] {
-    guard let run else { return [.init("there is no `git` on the path")] }
+    guard let run else { return [.init("there is no `git` on the PATH")] }
     return run.lines.prefix(6).map { .init("git: \(Printable.escaped($0))") }
   }
 }

@@ -185,7 +185,7 @@ struct AssembleTargetTests {
       (["check-manifest", "--manifest"], "--manifest has no value"),
       (["check-manifest", "--manifest", "a", "--manifest", "b"], "--manifest is given more than once"),
       (["check-manifest", "--manifest", "a", "--stump", "b"], "there is no option --stump here"),
-      (["assemble-target", "--directory", ".", "--host", "App"], "expected NAME=FOLDER instead of `App`"),
+      (["assemble-target", "--directory", ".", "--host", "App"], "expected NAME=FOLDER, found `App`"),
     ] as [([String], String)] {
       let result = try Modctl.runBuildTool(arguments)
       #expect(

@@ -166,7 +166,7 @@
         ),
         (
           ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_PORTS": "80,hunter2"],
-          "`modules.payment.card.ports` (environment: MODULES_PAYMENT_CARD_PORTS): expected a list, each an integer, found something else"
+          "`modules.payment.card.ports` (environment: MODULES_PAYMENT_CARD_PORTS): expected a list in which each element is an integer, found something else"
         ),
         (
           ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_PORTS": "80,70000"],

@@ -170,7 +170,7 @@
         server.clock.advance(by: .seconds(1))
         await publish(50)
         let events = await Operator(administration: administration).get("/events").body
-        let repeated = "mail failed to handle orders.placed; it failed 99 more times since the last entry"
+        let repeated = "mail failed to handle orders.placed; it has failed 99 more times since the last entry"
         #expect(events.contains(repeated))
         #expect(events.contains("the modules are running") && !events.contains("out of paper"))
       }
@@ -178,7 +178,7 @@
       #expect(
         entries.map(\.message.description) == [
           "mail failed to handle orders.placed: out of paper",
-          "mail failed to handle orders.placed: out of paper; it failed 99 more times since the last entry",
+          "mail failed to handle orders.placed: out of paper; it has failed 99 more times since the last entry",
           "mail failed to handle orders.placed 49 more times",
         ]
       )

@@ -41,13 +41,19 @@
           ["--shop-http-port", "80\n"],
           "--shop-http-port: expected an integer, found text with a line break at its end"
         ),
-        (["--shop-http-factor", "nan"], "--shop-http-factor: expected a number, found no finite number"),
+        (
+          ["--shop-http-factor", "nan"],
+          "--shop-http-factor: expected a number, found a number that is not finite"
+        ),
         (
           ["--shop-http-factor", "1e999"],
           "--shop-http-factor: expected a number, found a number that is too large"
         ),
         (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
-        (["--shop-patience", "nan"], "--shop-patience: expected a number, found no finite number"),
+        (
+          ["--shop-patience", "nan"],
+          "--shop-patience: expected a number, found a number that is not finite"
+        ),
         (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
         (
           ["--shop-http-is-open", "maybe"],
@@ -105,11 +111,11 @@
     func noFile() async throws {
       #expect(
         await complaint(Host(arguments: ["--shop-config-file-path", "/no/such.json"]))
-          == "--shop-config-file-path: cannot read the settings file: /no/such.json: there is no such file"
+          == "--shop-config-file-path: the settings file cannot be read: /no/such.json: there is no such file"
       )
       #expect(
         await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": "/no/such.json"]))
-          == "SHOP_CONFIG_FILE_PATH: cannot read the settings file: /no/such.json: there is no such file"
+          == "SHOP_CONFIG_FILE_PATH: the settings file cannot be read: /no/such.json: there is no such file"
       )
       #expect(
         await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": ""]))
@@ -247,11 +253,11 @@
         "`shop.maxUsers` (--shop-max-users, SHOP_MAX_USERS): expected an integer, but there is none"
       #expect(
         complaint(["--shop-max-user", "5", "--shop-name", "a"])
-          == "\(missing); found `--shop-max-user`, did you mean `--shop-max-users`?"
+          == "\(missing); found `--shop-max-user`; did you mean `--shop-max-users`?"
       )
       #expect(
         complaint([], ["SHOP_MAX_UESRS": "5"])
-          == "\(missing); found `SHOP_MAX_UESRS`, did you mean `SHOP_MAX_USERS`?"
+          == "\(missing); found `SHOP_MAX_UESRS`; did you mean `SHOP_MAX_USERS`?"
       )
       // What has been read, and what is near to something else that was asked for, is not the missing one.
       #expect(complaint(["--shop-name", "a", "--shop-http-port", "1"]) == missing)
@@ -269,7 +275,7 @@
       #expect(
         complaint
           == "`shop.http.password` (--shop-http-password, SHOP_HTTP_PASSWORD): expected a string, but there is none;"
-          + " found `shop.http.pasword` at FILE:1:31, did you mean `shop.http.password`?"
+          + " found `shop.http.pasword` at FILE:1:31; did you mean `shop.http.password`?"
       )
     }
 

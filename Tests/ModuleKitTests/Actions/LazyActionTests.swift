@@ -156,7 +156,7 @@ struct LazyActionTests {
     #expect(
       diagnostics.map(\.message).sorted() == [
         "cart handles cart.add-item as remote, but its manifest declares it as internal",
-        "the manifest of cart declares the action cart.burn, but its initialize handles no such action",
+        "the manifest of cart declares the action cart.burn, but its `initialize` handles no such action",
       ]
     )
   }

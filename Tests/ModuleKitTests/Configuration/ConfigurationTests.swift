@@ -144,7 +144,7 @@ struct ConfigurationTests {
       ),
       (
         #"{"http": {"prot": 80, "level": "info", "hosts": []}}"#,
-        "config.json:1:11: `port` is missing; found `prot`, did you mean `port`?"
+        "config.json:1:11: `port` is missing; found `prot`; did you mean `port`?"
       ),
       (
         #"{"http": {"address": 1, "level": "info", "x-note": 1, "name": 2}}"#,
@@ -152,7 +152,7 @@ struct ConfigurationTests {
       ),
       (
         #"{"http": {"port": 1, "level": "info", "hosts": [], "nested": {"flags": true}}}"#,
-        "config.json:1:63: `flag` is missing; found `flags`, did you mean `flag`?"
+        "config.json:1:63: `flag` is missing; found `flags`; did you mean `flag`?"
       ),
       (#"{}"#, "there is no configuration for http, which needs Settings"),
     ]
@@ -200,6 +200,7 @@ struct ConfigurationTests {
       (#""byName": {"a": 4711}"#, "1:27: `a`: expected one of `1`, `2`"),
       (#""grid": [[1], [2, 4711]]"#, "1:29: `grid[1][1]`: expected one of `1`, `2`"),
       (#""range": [4711, 1]"#, "1:20: `range`: expected a value of ClosedRange<Int>"),
+      (#""range": [4711]"#, "1:20: `range`: expected more than 1 element"),
       (#""wrapped": "hunter2""#, "1:22: `wrapped`: expected a value of Wrapped"),
       (#""inner": {"word": "hunter2"}"#, "1:29: `word`: expected another value"),
       (#""small": 4711"#, "1:20: `small`: expected an integer from -128 to 127"),
@@ -239,7 +240,7 @@ struct ConfigurationTests {
     await manager.stop()
     #expect(
       (error?.underlying as? ModuleError)?.description
-        == "config.json:1:23: `host` is missing; found `hots`, did you mean `host`?"
+        == "config.json:1:23: `host` is missing; found `hots`; did you mean `host`?"
     )
   }
 

@@ -94,6 +94,18 @@ struct RouteLawTests {
     #expect(error?.description == "\(url): \(message)")
   }
 
+  @Test("A list that is too short is counted in proper English")
+  func shortList() throws {
+    struct Search: Codable, Sendable { var price: ClosedRange<Int> }
+    let route = ResolvedRoute(
+      url: try RouteURL("shop://search?price=1"),
+      pattern: try RoutePattern("shop://search"),
+      module: "search"
+    )
+    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
+    #expect(error?.description == "shop://search?price=1: `price`: expected more than 1 value")
+  }
+
   struct Mixed: Decodable {
     var numbers: [Int] = []
     var words: [String] = []

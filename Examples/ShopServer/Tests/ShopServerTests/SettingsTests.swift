@@ -35,7 +35,7 @@ import Testing
       ),
       (["--verbose"], "--verbose: unknown setting; settings begin with `--shop-`"),
       (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
-      (["--shop-patience", "nan"], "--shop-patience: expected a number, found no finite number"),
+      (["--shop-patience", "nan"], "--shop-patience: expected a number, found a number that is not finite"),
       (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
       (
         ["--shop-rehearsal-delay", "1e999"],
@@ -72,7 +72,7 @@ import Testing
       ),
       (
         ["SHOP_CONFIG_FILE_PATH": "/no/shop.json"],
-        "SHOP_CONFIG_FILE_PATH: cannot read the settings file: /no/shop.json: there is no such file"
+        "SHOP_CONFIG_FILE_PATH: the settings file cannot be read: /no/shop.json: there is no such file"
       ),
     ]
   )

@@ -43,7 +43,12 @@ package struct ProviderDecoder {
     for (index, child) in elements.enumerated() {
       guard let name = context.name(child, "\(interface)[\(index)]") else { continue }
       if modules.contains(name) {
-        context.error(.repeated, "`\(name)` is named twice", at: child.range, hint: "remove one of the two")
+        context.error(
+          .repeated,
+          "`\(name)` is in the list twice",
+          at: child.range,
+          hint: "keep one of the two"
+        )
       } else {
         modules.append(name)
       }

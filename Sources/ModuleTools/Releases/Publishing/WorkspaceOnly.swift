@@ -79,7 +79,7 @@ struct WorkspaceOnly {
           : "publish such a version first"
       }
       + diagnostics(interfaces, "requires", "no module of a catalog provides it") { _ in
-        "publish a module that provides it first, or together"
+        "publish a module that provides it first, or both together"
       }
   }
 }

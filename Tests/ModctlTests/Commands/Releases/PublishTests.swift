@@ -70,7 +70,7 @@ struct PublishTests {
     #expect(try app.modctl("check").status == 0)
     let again = try app.publish("cart", "gift")
     #expect(
-      again.status == 0 && again.output.contains("cart 1.1.0 is published already, with the same content.")
+      again.status == 0 && again.output.contains("cart 1.1.0 is already published, with the same content.")
     )
     #expect(try app.publish().output.hasPrefix("Nothing to publish"))
     // Others can select it without this workspace.
