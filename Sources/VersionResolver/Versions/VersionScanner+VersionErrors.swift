@@ -28,10 +28,13 @@ extension VersionScanner {
   /// Returns a hint to write the text as a version, with zeros for the numbers that are missing; `nil` if the result is not
   /// a version.
   private static func completed(_ text: String) -> String? {
-    let numbers = text.prefix { $0 != "-" && $0 != "+" }
+    // Characters would not do: a combining mark joins the `+` before it.
+    let scalars = text.unicodeScalars
+    let numbers = scalars.prefix { $0 != "-" && $0 != "+" }
     let missing = 3 - numbers.split(separator: ".", omittingEmptySubsequences: false).count
-    let full = numbers + String(repeating: ".0", count: max(0, missing)) + text.dropFirst(numbers.count)
-    return (try? Version(parsing: String(full))).map { "write `\($0)`" }
+    let zeros = String(repeating: ".0", count: max(0, missing))
+    let full = String(numbers) + zeros + String(scalars.dropFirst(numbers.count))
+    return (try? Version(parsing: full)).map { "write `\($0)`" }
   }
 
   /// - Parameter hint: what to do.

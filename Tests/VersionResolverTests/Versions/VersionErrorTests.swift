@@ -28,6 +28,8 @@ struct VersionErrorTests {
     Case("1.2", .partCount, "the patch number is missing", 3, 0),
     Case("1.2-rc.1", .partCount, "the patch number is missing", 3, 0),
     Case("1+b", .partCount, "the minor number is missing", 1, 0),
+    Case("1+\u{301}", .partCount, "the minor number is missing", 1, 0),
+    Case("1.2-\u{301}b", .partCount, "the patch number is missing", 3, 0),
     Case("1.2.3.4", .partCount, "more than three numbers", 5, 2),
     Case("1.2.3.4.5-rc", .partCount, "more than three numbers", 5, 4),
     Case("1.", .missingNumber, "the minor number is missing", 2, 0),
@@ -139,4 +141,24 @@ struct VersionErrorTests {
     #expect(error?.hint == hint)
     #expect(error.map(\.description)?.hasSuffix("; \(hint)") == true)
   }
+
+  @Test("A hint to write a version names a version, also if marks combine with what separates its parts")
+  func hintsAreVersions() throws {
+    var found = 0
+    for seed in RandomRuns.seeds(4000) {
+      var random = SplitMix64(seed: seed)
+      let parts = ["1", "2", "0", ".", "-", "+", "v", "x", " ", "\u{301}", "\u{200D}", "\r\n"]
+      let text = (0..<random.below(8)).map { _ in parts[random.below(parts.count)] }.joined()
+      do {
+        let version = try Version(parsing: text)
+        #expect(version.description == text, "seed \(seed)")
+      } catch {
+        guard let hint = error.hint, hint.hasPrefix("write `"), hint.hasSuffix("`") else { continue }
+        #expect(Version(String(hint.dropFirst(7).dropLast())) != nil, "\(text.debugDescription): \(hint)")
+        found += 1
+      }
+    }
+    #expect(found > 100, "\(found) hints")
+  }
+
 }
