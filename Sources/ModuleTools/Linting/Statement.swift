@@ -33,16 +33,19 @@ final class Statement {
     file.places[kind, target].flatMap { file.document?.file.position(of: $0.requirement) }
   }
 
-  /// An error if it should work but cannot. A published version may refer to something that was withdrawn since, and an optional
+  /// An error if it should work but cannot. A published version may refer to something that has been yanked since, and an optional
   /// dependency can be left out.
   var severity: Diagnostic.Severity {
     file.isOwn && (kind == .dependency || kind == .interface) ? .error : .warning
   }
 
-  /// Returns a diagnostic at the requirement.
+  /// Returns a diagnostic.
+  ///
+  /// - Parameter part: what it is about: the requirement, or the name.
   func diagnostic(
     _ code: DiagnosticCode,
     _ message: String,
+    at part: (RequirementPlaces.Place) -> Range<Int> = \.requirement,
     severity: Diagnostic.Severity,
     notes: [Diagnostic.Note] = [],
     hint: String? = nil
@@ -50,25 +53,7 @@ final class Statement {
     file.diagnostic(
       code,
       message,
-      at: file.places[kind, target]?.requirement,
-      severity: severity,
-      notes: notes,
-      hint: hint
-    )
-  }
-
-  /// Returns a diagnostic at the name.
-  func diagnosticAtName(
-    _ code: DiagnosticCode,
-    _ message: String,
-    severity: Diagnostic.Severity,
-    notes: [Diagnostic.Note] = [],
-    hint: String? = nil
-  ) -> Diagnostic {
-    file.diagnostic(
-      code,
-      message,
-      at: file.places[kind, target]?.name,
+      at: file.places[kind, target].map(part),
       severity: severity,
       notes: notes,
       hint: hint

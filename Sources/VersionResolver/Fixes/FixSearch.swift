@@ -35,8 +35,8 @@ struct FixSearch {
     let candidates = RelaxationFinder(request).relaxations(for: explanation)
     var blocked: [(Relaxation, ResolutionError)] = []
     for candidate in candidates where !isExhausted {
-      let isFirst = blocked.count < Self.pairLimit
-      if case .failed(let error?) = attempt([candidate], explainsFailure: isFirst), isFirst {
+      let mayBeginPair = blocked.count < Self.pairLimit
+      if case .failed(let error?) = attempt([candidate], explainsFailure: mayBeginPair), mayBeginPair {
         blocked.append((candidate, error))
       }
     }

@@ -95,13 +95,14 @@ public struct Resolver: Sendable {
     case .solved:
       return solver.selection()
     case .unsolvable:
-      if solver.options.explainsFailures { solver.readModulesOfProof() }
+      let (isExplained, hasProof) = (solver.options.explainsFailures, !solver.proof.isTruncated)
+      if isExplained { solver.readModulesOfProof() }
       throw ResolutionError(
         .unsolvable,
         "no selection of versions satisfies all requirements",
-        refutation: solver.proof.isTruncated || !solver.options.explainsFailures ? nil : solver.refutation,
+        refutation: isExplained && hasProof ? solver.refutation : nil,
         stepCount: solver.steps,
-        proofSize: solver.proof.isTruncated ? 0 : solver.proof.steps.count
+        proofSize: hasProof ? solver.proof.steps.count : 0
       )
     case .outOfSteps:
       throw ResolutionError(

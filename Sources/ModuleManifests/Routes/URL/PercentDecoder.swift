@@ -30,9 +30,8 @@ package enum PercentDecoder {
     var isBeyondASCII = false
     var hasSeparator = false
     var index = range.lowerBound
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     while index < range.upperBound {
-      let raw = byte(index)
+      let raw = text.byte(at: index)
       if allowed.contains(raw) || raw >= 0x80 {
         bytes.append(raw)
         index += 1
@@ -41,8 +40,8 @@ package enum PercentDecoder {
       guard raw == UInt8(ascii: "%") else {
         throw RouteSyntaxError(.badURL, "a character that is not allowed in \(what)", offset: index)
       }
-      guard index + 2 < range.upperBound, let high = byte(index + 1).hexValue,
-        let low = byte(index + 2).hexValue
+      guard index + 2 < range.upperBound, let high = text.byte(at: index + 1).hexValue,
+        let low = text.byte(at: index + 2).hexValue
       else {
         throw RouteSyntaxError(.badURL, "a `%` without two hexadecimal digits", offset: index)
       }
@@ -62,4 +61,10 @@ package enum PercentDecoder {
     }
     return hasSeparator
   }
+}
+
+extension RandomAccessCollection<UInt8> {
+  /// Returns the byte at a distance from the beginning.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 { self[index(startIndex, offsetBy: offset)] }
 }

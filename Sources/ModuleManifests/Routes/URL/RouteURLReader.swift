@@ -29,17 +29,18 @@ struct RouteURLReader {
 
   private mutating func read(bytes text: some RandomAccessCollection<UInt8>) throws(RouteSyntaxError) {
     let count = text.count
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     func next(_ stops: (UInt8) -> Bool, from start: Int) -> Int {
       var index = start
-      while index < count, !stops(byte(index)) { index += 1 }
+      while index < count, !stops(text.byte(at: index)) { index += 1 }
       return index
     }
 
     try readScheme(text)
     var cursor = start + 1
     ends.reserveCapacity(8)
-    if cursor + 1 < count, byte(cursor) == UInt8(ascii: "/"), byte(cursor + 1) == UInt8(ascii: "/") {
+    if cursor + 1 < count, text.byte(at: cursor) == UInt8(ascii: "/"),
+      text.byte(at: cursor + 1) == UInt8(ascii: "/")
+    {
       let end = next({ $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }, from: cursor + 2)
       try readAuthority(cursor + 2..<end, of: text)
       cursor = end
@@ -49,7 +50,7 @@ struct RouteURLReader {
     let pathEnd = next({ $0 == 0x3F || $0 == 0x23 }, from: cursor)
     try readPath(cursor..<pathEnd, of: text)
     cursor = pathEnd
-    if cursor < count, byte(cursor) == UInt8(ascii: "?") {
+    if cursor < count, text.byte(at: cursor) == UInt8(ascii: "?") {
       let end = next({ $0 == 0x23 }, from: cursor)
       try readQuery(cursor + 1..<end, of: text)
       cursor = end
@@ -62,10 +63,9 @@ struct RouteURLReader {
   /// Reads the scheme in front of the first colon. The host begins where it ends.
   private mutating func readScheme(_ text: some RandomAccessCollection<UInt8>) throws(RouteSyntaxError) {
     let count = text.count
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var cursor = 0
-    while cursor < count, byte(cursor) != UInt8(ascii: ":") {
-      let letter = byte(cursor)
+    while cursor < count, text.byte(at: cursor) != UInt8(ascii: ":") {
+      let letter = text.byte(at: cursor)
       let isGood = letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter))
       guard isGood else {
         throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
@@ -76,7 +76,7 @@ struct RouteURLReader {
       throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
     }
     bytes.reserveCapacity(count)
-    for index in 0..<cursor { bytes.append(byte(index).lowercasedASCII) }
+    for index in 0..<cursor { bytes.append(text.byte(at: index).lowercasedASCII) }
     scheme = String(decoding: bytes, as: UTF8.self)
     start = bytes.count
   }
@@ -84,8 +84,7 @@ struct RouteURLReader {
   private mutating func readAuthority(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError)
   {
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
-    let isAddress = range.first.map { byte($0) == UInt8(ascii: "[") } ?? false
+    let isAddress = range.first.map { text.byte(at: $0) == UInt8(ascii: "[") } ?? false
     let hostEnd = try isAddress ? readAddress(range, of: text) : readHost(range, of: text)
     if hostEnd < range.upperBound { try readPort(hostEnd..<range.upperBound, of: text) }
     if bytes[start...].contains(where: { $0 != $0.lowercasedASCII }) {
@@ -101,15 +100,16 @@ struct RouteURLReader {
   private mutating func readAddress(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError) -> Int
   {
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var index = range.lowerBound + 1
-    while index < range.upperBound, byte(index).hexValue != nil || ":.".utf8.contains(byte(index)) {
+    while index < range.upperBound,
+      text.byte(at: index).hexValue != nil || ":.".utf8.contains(text.byte(at: index))
+    {
       index += 1
     }
-    guard index < range.upperBound, byte(index) == UInt8(ascii: "]") else {
+    guard index < range.upperBound, text.byte(at: index) == UInt8(ascii: "]") else {
       throw RouteSyntaxError(.badURL, "expected an address such as `[::1]`", offset: index)
     }
-    for index in range.lowerBound...index { bytes.append(byte(index)) }
+    for index in range.lowerBound...index { bytes.append(text.byte(at: index)) }
     return index + 1
   }
 
@@ -119,10 +119,9 @@ struct RouteURLReader {
   private mutating func readHost(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError) -> Int
   {
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var end = range.upperBound
     for index in range {
-      let letter = byte(index)
+      let letter = text.byte(at: index)
       if letter == UInt8(ascii: "@") {
         throw RouteSyntaxError(.badURL, "user information before the host", offset: index)
       }
@@ -144,30 +143,28 @@ struct RouteURLReader {
   private mutating func readPort(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError)
   {
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
-    guard byte(range.lowerBound) == UInt8(ascii: ":"), range.count <= 6 else {
+    guard text.byte(at: range.lowerBound) == UInt8(ascii: ":"), range.count <= 6 else {
       throw RouteSyntaxError(.badURL, "expected a port", offset: range.lowerBound)
     }
-    for index in range.dropFirst() where !byte(index).isASCIIDigit {
+    for index in range.dropFirst() where !text.byte(at: index).isASCIIDigit {
       throw RouteSyntaxError(.badURL, "expected a port", offset: index)
     }
     guard bytes.count > start else {
       throw RouteSyntaxError(.badURL, "a port without a host", offset: range.lowerBound)
     }
     if range.count > 1 {
-      for index in range { bytes.append(byte(index)) }
+      for index in range { bytes.append(text.byte(at: index)) }
     }
   }
 
   private mutating func readPath(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError)
   {
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var cursor = range.lowerBound
-    if cursor < range.upperBound, byte(cursor) == UInt8(ascii: "/") { cursor += 1 }
+    if cursor < range.upperBound, text.byte(at: cursor) == UInt8(ascii: "/") { cursor += 1 }
     while cursor < range.upperBound {
       var end = cursor
-      while end < range.upperBound, byte(end) != UInt8(ascii: "/") { end += 1 }
+      while end < range.upperBound, text.byte(at: end) != UInt8(ascii: "/") { end += 1 }
       guard end > cursor else {
         throw RouteSyntaxError(.badURL, "an empty path segment", offset: cursor)
       }
@@ -223,13 +220,12 @@ struct RouteURLReader {
   private mutating func readQuery(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
     throws(RouteSyntaxError)
   {
-    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var cursor = range.lowerBound
     while cursor < range.upperBound {
       var end = cursor
       var equals: Int?
-      while end < range.upperBound, byte(end) != UInt8(ascii: "&") {
-        if equals == nil, byte(end) == UInt8(ascii: "=") { equals = end }
+      while end < range.upperBound, text.byte(at: end) != UInt8(ascii: "&") {
+        if equals == nil, text.byte(at: end) == UInt8(ascii: "=") { equals = end }
         end += 1
       }
       if end > cursor {

@@ -45,9 +45,10 @@ enum ContradictionLint: Lint {
         ? "\(file.title) conflicts with \(first.name) \(second.requirement), which it does not admit anyway"
         : "\(file.title) conflicts with some of the \(first.name) that it \(kind.verb())"
     findings.add(
-      conflict.diagnosticAtName(
+      conflict.diagnostic(
         refused,
         message,
+        at: \.name,
         severity: isImpossible && kind == .dependency ? .error : .warning,
         notes: [.init("it \(kind.verb()) \(first.name) \(first.requirement) here", at: statement.position)],
         hint: isImpossible
@@ -65,9 +66,10 @@ enum ContradictionLint: Lint {
   ) {
     let first = Statement(file: file, kind: .dependency, dependency: needed)
     findings.add(
-      Statement(file: file, kind: .optional, dependency: accepted).diagnosticAtName(
+      Statement(file: file, kind: .optional, dependency: accepted).diagnostic(
         optional,
         "\(file.title) also needs \(needed.name) unconditionally, so it is not optional",
+        at: \.name,
         severity: .warning,
         notes: [.init("needed here", at: first.position)],
         hint: "keep one of the two, with a requirement that combines both"

@@ -24,9 +24,10 @@ enum InterfaceLint: Lint {
     {
       guard let index = subject.interfaces[statement.target] else {
         findings.add(
-          statement.diagnosticAtName(
+          statement.diagnostic(
             missing,
             "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
+            at: \.name,
             severity: .error,
             hint: names.suggestion(for: statement.target)
               ?? [suggestion(for: statement), subject.catalog.unasked(for: statement.target)]

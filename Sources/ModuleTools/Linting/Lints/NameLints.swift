@@ -13,11 +13,12 @@ enum MissingModuleLint: Lint {
       else { continue }
       let who = "\(statement.file.title) \(statement.kind.verb())"
       findings.add(
-        statement.diagnosticAtName(
+        statement.diagnostic(
           code,
           statement.kind == .conflict
             ? "no module `\(statement.target)`, with which \(statement.file.title) conflicts"
             : "no module `\(statement.target)`, which \(who)",
+          at: \.name,
           severity: statement.kind == .dependency ? .error : .warning,
           hint: subject.suggestion(
             for: statement.target,

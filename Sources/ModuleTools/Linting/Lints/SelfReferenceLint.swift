@@ -14,18 +14,20 @@ enum SelfReferenceLint: Lint {
       case .interface, .package: continue
       case .conflict:
         findings.add(
-          statement.diagnosticAtName(
+          statement.diagnostic(
             conflict,
             "\(statement.file.title) conflicts with itself",
+            at: \.name,
             severity: .error,
             hint: "one process links one version of a module, so versions need not exclude each other"
           )
         )
       case .dependency, .optional:
         findings.add(
-          statement.diagnosticAtName(
+          statement.diagnostic(
             dependency,
             "\(statement.file.title) depends on itself",
+            at: \.name,
             severity: .error,
             hint: "remove the entry `\(statement.target)`"
           )

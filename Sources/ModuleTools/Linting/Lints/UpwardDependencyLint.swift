@@ -17,10 +17,11 @@ enum UpwardDependencyLint: Lint {
         level(other) > level(kind)
       else { continue }
       findings.add(
-        statement.diagnosticAtName(
+        statement.diagnostic(
           code,
           "\(statement.file.title) is a \(kind.rawValue) and \(statement.kind.verb()) the \(other.rawValue) "
             + statement.target,
+          at: \.name,
           severity: .warning,
           hint:
             "dependencies point from feature through service to toolkit; make \(statement.file.name) require an "
