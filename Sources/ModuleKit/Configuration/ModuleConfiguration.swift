@@ -54,7 +54,7 @@ public struct ModuleConfiguration: Sendable {
     ) { $1 }
   }
 
-  /// Sets the value for a module. It overrides the file, and the module must read it as exactly this type.
+  /// Sets the value for a module. It overrides the file and is not converted: the module must ask for a type that it has.
   public mutating func set(_ value: some Sendable, for module: String) {
     values[module] = value
   }

@@ -3,7 +3,7 @@
   @nonexhaustive
 #endif
 public enum ModuleState: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Not initialized, or destroyed again.
+  /// Not initialized, or destroyed again, also after a failure that stopped everything.
   case idle
   /// Waiting to be initialized until everything it depends on is ready.
   case waiting
@@ -11,7 +11,7 @@ public enum ModuleState: String, Sendable, Hashable, Codable, CaseIterable {
   /// Initialized; `run`, if any, is running or has ended.
   case ready
   case stopping
-  /// `initialize` or `run` threw, or `initialize` timed out.
+  /// `initialize` threw or timed out, or `run` threw and only the module and its dependents stopped.
   case failed
   /// Not started because something it depends on failed.
   case skipped

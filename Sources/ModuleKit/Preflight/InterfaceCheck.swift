@@ -22,7 +22,8 @@ struct InterfaceCheck {
           let message =
             "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement), but \(problem)"
           let position = check.position(of: index, ["requires", .key(requirement.name)])
-          let hint = candidates.count > 1 ? ModuleCheck.choiceHint : nil
+          var hint = candidates.count > 1 ? ModuleCheck.choiceHint : nil
+          if candidates.isEmpty { hint = "pass a module that provides it to the manager" }
           diagnostics.append(Diagnostic(.interface, message, at: position, hint: hint))
         } else if let only = candidates.first, !requirement.isLazy {
           providers[index, default: []].append(only.index)

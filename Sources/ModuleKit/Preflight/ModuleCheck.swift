@@ -127,7 +127,8 @@ struct ModuleCheck {
     if let problem = problem(modules[index], edge, kind, target.map { modules[$0].version }) {
       let code: DiagnosticCode = target == nil ? .missingModule : .unsatisfied
       let position = position(of: index, [.key(kind.section), .key(edge.name)])
-      diagnostics.append(Diagnostic(code, problem, at: position))
+      let hint = target == nil ? "pass a module named \(edge.name) to the manager" : nil
+      diagnostics.append(Diagnostic(code, problem, at: position, hint: hint))
     }
     return edge.isLazy ? nil : target
   }

@@ -68,7 +68,7 @@ struct RouteBook: Sendable {
     let declared = routes.compactMap { try? RoutePattern($0) }
     var mistakes = mistakes
     for pattern in declared where handlers[pattern] == nil {
-      mistakes.append("the manifest declares \(pattern), but `initialize` registers no handler for it")
+      mistakes.append("the manifest declares \(pattern), for which `initialize` must call `context.route`")
     }
     let known = Set(declared)
     let undeclared = handlers.keys.filter { !known.contains($0) }.map(\.description)

@@ -25,7 +25,7 @@ public struct ResolverOptions: Sendable, Hashable {
 
   /// The number of steps (decisions and conflicts) that a resolution may take before it stops with
   /// ``ResolutionError/Code/stepLimitReached``. The limit counts steps, not seconds, so the result does not depend on the
-  /// machine. Default: 4,000,000; at least 1.
+  /// machine. With 0 or less, only what needs no step is resolved. Default: 4,000,000.
   public var stepLimit = 4_000_000
 
   /// The number of conflicts after which the guided search takes over from the canonical one. It affects the time but not the

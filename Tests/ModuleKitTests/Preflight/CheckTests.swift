@@ -108,6 +108,7 @@ struct CheckTests {
   func missing() throws {
     let error = try #require(Self.refusal([FakeModule("cart", needs: ["log ^1"])]))
     #expect(Self.codes(error) == ["missing-module"])
+    #expect(error.diagnostics.map(\.hint) == ["pass a module named log to the manager"])
     #expect(error.description.contains("no module `log`, which cart needs"), "\(error.description)")
   }
 
@@ -171,7 +172,8 @@ struct CheckTests {
     }
     let requirement = Dependency("Gateway", try Requirement(parsing: "^1.2"))
     let shop = FakeModule(ModuleManifest(name: "shop", version: Version(1, 0, 0), requires: [requirement]))
-    #expect(Self.codes(Self.refusal([shop])) == ["interface"])
+    let none = Self.refusal([shop])?.diagnostics.first
+    #expect(none?.code == "interface" && none?.hint == "pass a module that provides it to the manager")
     #expect(Self.codes(Self.refusal([shop, provider("stripe", Version(1, 1, 0))])) == ["interface"])
     #expect(Self.refusal([shop, provider("stripe", Version(1, 2, 0))]) == nil)
     let both = [shop, provider("stripe", Version(1, 2, 0)), provider("paypal", Version(1, 3, 0))]

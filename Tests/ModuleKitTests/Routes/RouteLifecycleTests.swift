@@ -32,7 +32,7 @@ struct RouteLifecycleTests {
     #expect(missing?.code == .initializeFailed && (missing?.underlying as? RouteError)?.code == .disagreement)
     #expect(
       missing?.description
-        == "cart failed to initialize: the manifest declares shop://a, but `initialize` registers no handler for it"
+        == "cart failed to initialize: the manifest declares shop://a, for which `initialize` must call `context.route`"
     )
     // Its `initialize` returned, so it is destroyed.
     #expect(journal.modules(.destroyed) == ["cart"])

@@ -36,7 +36,7 @@ struct StepLimitTests {
     for problem in problems {
       var options = problem.options()
       let free = Attempt(problem, options)
-      for limit in 1...free.steps + 1 {
+      for limit in 0...free.steps + 1 {
         options.stepLimit = limit
         let bounded = Attempt(problem, options)
         #expect(bounded.steps == min(limit, free.steps))
