@@ -28,12 +28,14 @@ struct FailingProviderTests {
       options.preference = preference
       let expected = Attempt(problem, options)
       let counting = FailingProvider(base: problem.provider, failingCall: nil)
-      _ = Attempt(problem, with: Resolver(provider: counting, options: options))
+      var other = problem
+      other.roots = problem.roots.reversed() + problem.modules.map { Edge($0, .any) }
+      _ = Attempt(other, with: Resolver(provider: counting, options: options))
       for call in 0..<counting.calls {
         let failing = FailingProvider(base: problem.provider, failingCall: call)
         var resolver = Resolver(provider: failing, options: options)
         do throws(ResolutionError) {
-          _ = try resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
+          _ = try resolver.resolve(other.roots, pins: problem.pins, providers: problem.providerPins)
         } catch {
           // What only an explanation would read may fail.
           if error.code == .providerFailed { failures += 1 }
@@ -44,6 +46,34 @@ struct FailingProviderTests {
       }
     }
     #expect(failures > 200)
+  }
+
+  @Test("A pinned module that cannot be read does not disturb the next resolution")
+  func pin() throws {
+    let table = TableProvider(["cart": ["1.0.0": []], "log": ["1.0.0": []]])
+    var options = ResolverOptions()
+    options.preference = .lowestDirect
+    var resolver = Resolver(provider: FailingProvider(base: table, failingCall: 1), options: options)
+    let pins = ["log": Version(1, 0, 0)]
+    #expect(throws: ResolutionError.self) { try resolver.resolve([Edge("cart", .any)], pins: pins) }
+    #expect(try resolver.resolve([Edge("cart", .any)], pins: pins).modules.map(\.name) == ["cart"])
+  }
+
+  @Test("A version that could not be read does not get the edges of another module's version")
+  func repeatedEdges() throws {
+    let shared = [Edge("log", .upToNextMajor(from: Version(1, 0, 0)))]
+    let table = TableProvider([
+      "app": ["1.0.0": shared], "cart": ["1.0.0": shared, "2.0.0": [Edge("tax", .any)]],
+      "log": ["1.0.0": [], "2.0.0": []], "tax": ["1.0.0": []],
+    ])
+    let requirement = try #require(Requirement("=1.0.0"))
+    let newer = Edge("log", .upToNextMajor(from: Version(2, 0, 0)))
+    let problem = Problem(table, [Edge("cart", requirement), newer])
+    for call in 0..<8 {
+      var resolver = Resolver(provider: FailingProvider(base: table, failingCall: call))
+      _ = try? resolver.resolve([Edge("app", .any), Edge("cart", .any)])
+      #expect(Attempt(problem, with: resolver).fault(problem, nil) == nil, "call \(call)")
+    }
   }
 }
 
