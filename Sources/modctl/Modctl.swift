@@ -24,6 +24,7 @@ struct Modctl: ParsableCommand {
 
   /// Runs a command, and prints help and errors through ``Terminal``, which detects write failures.
   static func main() {
+    ProcessState.prepare()
     let words = Array(CommandLine.arguments.dropFirst())
     let named = namedCommand(words)
     if named == nil, let text = unknownCommand(words) {

@@ -54,6 +54,22 @@ package struct GitRepository: Sendable {
     )
   }
 
+  /// Returns the line that git prints.
+  ///
+  /// A git that fails is run again to learn its reason: one that succeeds may print warnings and traces, too.
+  package func line(
+    _ arguments: [String],
+    input: [UInt8],
+    environment: [String: String?] = [:],
+    doing action: String? = nil
+  ) throws(CatalogProblem) -> String {
+    if let line = git(arguments, input: input, environment: environment)?.line { return line }
+    guard let run = git(arguments, input: input, environment: environment, withErrors: true) else {
+      throw Self.missing
+    }
+    throw refusal(run, doing: action)
+  }
+
   /// The commit that was last fetched; `nil` if there is none.
   var commit: String? { reference(Self.head) }
 
@@ -92,6 +108,10 @@ package struct GitRepository: Sendable {
       return run
     }
     var run = try fetch()
+    if run.status != 0, let format = Self.formatOfServer(run) {
+      try make(lock, format: format)
+      run = try fetch()
+    }
     if run.status != 0, old == nil, let isEmpty {
       if isEmpty { return try makeEmptyTree(lock) }
       // The first commit may have been pushed since the fetch.
@@ -110,12 +130,11 @@ package struct GitRepository: Sendable {
   }
 
   private func makeEmptyTree(_ lock: FolderLock) throws(CatalogProblem) -> String {
-    guard let run = git(["hash-object", "-t", "tree", "-w", "--stdin"], input: [], withErrors: true) else {
+    let tree = try line(["hash-object", "-t", "tree", "-w", "--stdin"], input: [])
+    guard let run = git(["update-ref", Self.empty, tree], holding: lock, withErrors: true) else {
       throw Self.missing
     }
-    guard let tree = run.line, Self.isEmptyTree(tree),
-      git(["update-ref", Self.empty, tree], holding: lock)?.status == 0
-    else { throw refusal(run) }
+    guard run.status == 0 else { throw refusal(run) }
     return tree
   }
 
@@ -136,9 +155,17 @@ package struct GitRepository: Sendable {
     return ProgramRun(["git", "--git-dir=\(place)", "symbolic-ref", "--short", "HEAD"])?.line
   }
 
-  private func make(_ lock: FolderLock) throws(CatalogProblem) {
+  /// Returns how the server's repository identifies objects, if git has failed because ours does so differently.
+  private static func formatOfServer(_ run: ProgramRun) -> String? {
+    guard let line = run.lines.first(where: { $0.contains("mismatched algorithms: ") }) else { return nil }
+    return ["sha1", "sha256"].first { line.hasSuffix("server \($0)") }
+  }
+
+  /// - Parameter format: how objects are identified; git's default if `nil`.
+  private func make(_ lock: FolderLock, format: String? = nil) throws(CatalogProblem) {
     _ = ProgramRun(["rm", "-rf", "--", path])
-    let arguments = ["git", "init", "--quiet", "--bare", "--template=", "--", path]
+    let chosen = format.map { ["--object-format=\($0)"] } ?? []
+    let arguments = ["git", "init", "--quiet", "--bare", "--template="] + chosen + ["--", path]
     guard let run = ProgramRun(arguments, environment: variables, holding: lock, withErrors: true) else {
       throw Self.missing
     }
@@ -191,13 +218,7 @@ package struct GitRepository: Sendable {
       "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "SSH_ASKPASS": "", "GCM_INTERACTIVE": "never",
       "GIT_ALLOW_PROTOCOL": protocols, "LC_ALL": "C",
     ]
-    for name in [
-      "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
-      "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-      "GIT_NAMESPACE", "GIT_COMMON_DIR", "GIT_SHALLOW_FILE", "GIT_QUARANTINE_PATH", "GIT_PREFIX",
-    ] {
-      result[name] = .some(nil)
-    }
+    result.merge(ProgramRun.withoutRepository) { $1 }
     if !Self.hasVariable("GIT_SSH_COMMAND") && !Self.hasVariable("GIT_SSH") {
       result["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15"
     }

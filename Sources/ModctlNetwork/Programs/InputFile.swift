@@ -12,7 +12,17 @@ struct InputFile {
 
   /// Returns `nil` if there is no place for the file.
   init?(_ bytes: [UInt8]) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let chosen = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    for folder in [chosen, "/tmp", "/var/tmp", "."] where !folder.isEmpty {
+      if let file = InputFile(bytes, in: folder) {
+        self = file
+        return
+      }
+    }
+    return nil
+  }
+
+  private init?(_ bytes: [UInt8], in folder: String) {
     var path = Array((folder + "/modctl-XXXXXX").utf8CString)
     descriptor = mkstemp(&path)
     guard descriptor >= 0 else { return nil }

@@ -42,7 +42,8 @@ package struct ProgramRun {
   ) {
     guard let program = words.first else { return nil }
     // A file rather than a pipe, so nothing can fill up while the program's output is read.
-    guard let source = input.map(InputFile.init) ?? .some(nil) else { return nil }
+    let source = input.flatMap(InputFile.init)
+    if input != nil, source == nil { return nil }
     defer { source?.close() }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -77,6 +78,17 @@ package struct ProgramRun {
     while waitpid(process, &result, 0) < 0, errno == EINTR {}
     status = result
   }
+
+  /// The environment for a git that finds the repository by the folder it runs in, rather than using the one in which modctl was
+  /// started, such as by a hook.
+  package static let withoutRepository: [String: String?] = {
+    let names = [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_COMMON_DIR", "GIT_SHALLOW_FILE",
+      "GIT_QUARANTINE_PATH", "GIT_PREFIX", "GIT_LITERAL_PATHSPECS",
+    ]
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, nil) })
+  }()
 
   /// The descriptor at which a program finds the lock it holds: after the three standard streams and those a shell may use.
   private static let lockDescriptor: Int32 = 19

@@ -63,12 +63,7 @@ struct GitChange {
     }
     let environment: [String: String?] = ["GIT_INDEX_FILE": index]
     func git(_ arguments: [String], _ input: [UInt8] = []) throws(CatalogProblem) -> String {
-      guard let run = repository.git(arguments, input: input, environment: environment, withErrors: true)
-      else {
-        throw GitRepository.missing
-      }
-      guard let line = run.line else { throw repository.refusal(run, doing: "make a commit for") }
-      return line
+      try repository.line(arguments, input: input, environment: environment, doing: "make a commit for")
     }
     _ = try git(["read-tree", parent])
     var entries: [UInt8] = []

@@ -22,9 +22,13 @@ struct PackageRevision {
       throw refusal("package.url is given, but there is no `git` on the PATH to examine its code with", nil)
     }
     guard let head = run.line else {
-      throw refusal("package.url is given, but \(folder) is not in a git repository with a commit", nil)
+      throw refusal(
+        "package.url is given, but git finds no commit of \(folder)",
+        failing: ["rev-parse", "HEAD"]
+      )
     }
-    if let changes = changes, !changes.isEmpty {
+    let changes = try changes()
+    if !changes.isEmpty {
       throw refusal(
         "the working tree has uncommitted changes: \(changes)",
         "commit them, or run `git stash --include-untracked`"
@@ -48,16 +52,18 @@ struct PackageRevision {
     return head
   }
 
-  /// Files that differ from the commit, except those of the catalog; `nil` if git does not say.
-  private var changes: String? {
+  /// Returns the files that differ from the commit, except those of the catalog.
+  private func changes() throws(Refusal) -> String {
     var pathspec: [String] = []
     if let top = ProgramRun(git: ["rev-parse", "--show-toplevel"], in: folder)?.line.flatMap(Path.resolved),
       let catalog = catalog.flatMap(Path.resolved), catalog != top, Path.isResolved(catalog, inside: top)
     {
       pathspec = ["--", ":/", ":(top,exclude,literal)" + catalog.dropFirst(top.count + 1)]
     }
-    guard let text = ProgramRun(git: ["status", "--porcelain"] + pathspec, in: folder)?.line else {
-      return nil
+    // Not what the user's settings choose: no untracked file is in the commit.
+    let status = ["status", "--porcelain", "--untracked-files=normal"] + pathspec
+    guard let text = ProgramRun(git: status, in: folder)?.line else {
+      throw refusal("git cannot compare the working tree with its commit", failing: status)
     }
     let lines = text.split(separator: "\n").map { Printable.escaped(String($0.dropFirst(3))) }
     return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
@@ -71,11 +77,17 @@ struct PackageRevision {
     ProgramRun(git: ["rev-parse", "--quiet", "--verify", "refs/tags/\(tag)^{commit}"], in: folder)?.line
   }
 
-  private func refusal(_ message: String, _ hint: String?) -> Refusal {
+  /// Returns the refusal because of a git command that failed, with what it prints.
+  private func refusal(_ message: String, failing arguments: [String]) -> Refusal {
+    let run = ProgramRun(git: arguments, in: folder, withErrors: true)
+    return refusal(message, nil, notes: ProgramRun.gitNotes(run))
+  }
+
+  private func refusal(_ message: String, _ hint: String?, notes: [Diagnostic.Note] = []) -> Refusal {
     let position = SourcePosition(file: Path.join(folder, "module.json"))
     return Refusal(
       .checkFailed,
-      [Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, hint: hint)]
+      [Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, notes: notes, hint: hint)]
     )
   }
 }

@@ -46,7 +46,11 @@ struct PackageTags {
   /// Creates all tags, or none.
   func create() throws(Refusal) {
     for (index, tag) in tags.enumerated() {
-      let run = ProgramRun(git: ["tag", tag.name, tag.revision], in: tag.folder, withErrors: true)
+      let run = ProgramRun(
+        git: ["tag"] + Self.message(tag) + [tag.name, tag.revision],
+        in: tag.folder,
+        withErrors: true
+      )
       guard run?.status == 0 else {
         PackageTags(tags: Array(tags[..<index])).remove()
         throw Refusal(
@@ -62,6 +66,12 @@ struct PackageTags {
         )
       }
     }
+  }
+
+  /// Returns the option for the message of a signed tag. If the user's settings ask for one, git would open an editor for it.
+  private static func message(_ tag: Tag) -> [String] {
+    let isSigned = ProgramRun(git: ["config", "--type=bool", "tag.gpgSign"], in: tag.folder)?.line == "true"
+    return isSigned ? ["--message", tag.name] : []
   }
 
   /// Removes the tags after they were created.

@@ -147,8 +147,8 @@ struct Terminal {
     end(ExitStatus.badData)
   }
 
-  /// Writes everything. A closed pipe ends the output quietly, as it does for every filter; any other failure ends the program,
-  /// because an incomplete result must not look complete.
+  /// Writes everything. A closed pipe ends the program quietly, by its signal, as it ends every filter. Any other failure ends it
+  /// too, and so does a closed pipe if the signal is ignored, because an incomplete result must not look complete.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -166,7 +166,7 @@ struct Terminal {
         switch failure {
         case EINTR: continue
         case EAGAIN, EWOULDBLOCK: waitUntilWritable(descriptor)
-        case EPIPE: return
+        case EPIPE where descriptor != 1: return
         default: giveUp(descriptor, failure)
         }
         continue

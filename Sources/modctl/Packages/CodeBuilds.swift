@@ -90,7 +90,7 @@ struct CodeBuilds {
   private func baseline() throws(Skip) -> Baseline {
     guard let folder else { throw Skip("no Package.swift was found above \(bump.document.file.path)") }
     guard ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line != nil else {
-      throw Skip("the package is not in a git repository with a commit")
+      throw Skip("git finds no commit of the package")
     }
     guard let base = bump.codeRelease, let commit = commit(of: base, in: folder) else {
       throw Skip("its repository has no \(bump.codeRelease.map(Self.origin) ?? "release")")

@@ -14,9 +14,9 @@ extension ProgramRun {
     self.init(["swift", "package"] + path + command, withErrors: withErrors)
   }
 
-  /// Runs `git` in a folder without prompting anyone.
+  /// Runs `git` in a folder, on the repository around it.
   init?(git arguments: [String], in folder: String, withErrors: Bool = false) {
-    self.init(["git", "-C", folder] + arguments, withErrors: withErrors)
+    self.init(["git", "-C", folder] + arguments, environment: Self.withoutRepository, withErrors: withErrors)
   }
 
   /// Returns what a failed run of git printed; `nil` as the run means that there is no git.

@@ -43,6 +43,17 @@ struct OutputFailureTests {
     #expect(result.errors == "")
   }
 
+  @Test("Is an error if a reader stops reading and the signal for it is ignored, as in some CI systems")
+  func ignored() throws {
+    let app = try AppFolder(fixture: "diamond")
+    // What is printed before modctl starts ends when nobody reads anymore.
+    let writer =
+      "trap '' PIPE; while printf x 2>/dev/null; do :; done; \"$MODCTL\" tree 2>errors; echo $? >status"
+    _ = try shell("{ \(writer); } | :", in: app)
+    #expect(try app.read("status") == "65\n")
+    #expect(try app.read("errors").hasPrefix("error[write-failed]: standard output: "))
+  }
+
   @Test("Waits for a slow reader")
   func slow() throws {
     let app = try AppFolder(fixture: "diamond")

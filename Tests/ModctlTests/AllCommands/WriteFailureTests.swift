@@ -6,7 +6,6 @@ struct WriteFailureTests {
   /// Runs modctl where no file can get any content, as on a full disk. Its output goes through a pipe, since it may end in a file.
   private func modctl(_ arguments: [String], in app: AppFolder) throws -> Modctl.Result {
     let script = """
-      trap '' XFSZ
       { errors=$({ output=$(ulimit -f 0; "$@"); status=$?; printf '%s' "$output" >&3; exit $status; } 2>&1); } 3>&1
       status=$?
       printf '%s' "$errors" >&2

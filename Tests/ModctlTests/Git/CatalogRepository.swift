@@ -36,6 +36,18 @@ final class CatalogRepository {
     try git.attempt(["--git-dir", path] + arguments).output
   }
 
+  /// Replaces the repository with one whose objects are identified differently, with the same files.
+  ///
+  /// - Returns: false if git does not know the format.
+  func replace(format: String) throws -> Bool {
+    try FileManager.default.removeItem(atPath: folder.url.path + "/work/.git")
+    guard try git.attempt(["init", "--quiet", "--object-format=\(format)"]).status == 0 else { return false }
+    try git.commit("Start")
+    try FileManager.default.removeItem(atPath: path)
+    try git.run("clone", "--quiet", "--bare", ".", path)
+    return true
+  }
+
   /// An environment in which modctl and git find nothing of the machine's user, with a cache of its own.
   func environment(_ more: [String: String] = [:]) -> [String: String] {
     var variables = Git.environment(home: folder.url)

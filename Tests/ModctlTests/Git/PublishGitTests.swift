@@ -14,10 +14,12 @@ struct PublishGitTests {
     return (app, git)
   }
 
-  private func publish(_ app: AppFolder, _ arguments: String...) throws -> Modctl.Result {
+  private func publish(_ app: AppFolder, _ arguments: String..., environment more: [String: String] = [:])
+    throws -> Modctl.Result
+  {
     let settings = ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"].map { ($0, "Tester") }
     let addresses = ["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"].map { ($0, "tester@example.invalid") }
-    let environment = Git.environment(home: app.url).merging(settings + addresses) { $1 }
+    let environment = Git.environment(home: app.url).merging(settings + addresses) { $1 }.merging(more) { $1 }
     return try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: app.url, environment: environment)
   }
 
@@ -49,6 +51,62 @@ struct PublishGitTests {
     #expect(try app.read("manifests/gift/0.1.0.json").contains("\"revision\": \"\(head)\""))
     // The stamp is not a difference.
     #expect(try publish(app, "gift").status == 0)
+  }
+
+  @Test("A hook's variables, which may be about another repository, are not used")
+  func hook() throws {
+    let (app, git) = try app()
+    let folder = try AppFolder(["README": ""])
+    let other = try Git(in: folder.url)
+    try other.commit("Other")
+    for folder in [".git", other.directory.path + "/.git"] {
+      let hook = ["GIT_DIR": folder, "GIT_INDEX_FILE": ".git/index", "GIT_LITERAL_PATHSPECS": "1"]
+      let plan = try publish(app, "gift", "--tag", "--dry-run", environment: hook)
+      #expect(plan.output.contains("\n  + tag 0.1.0\n"), "\(plan)")
+      try app.write("Sources/Gift/new.swift", "")
+      let dirty = try publish(app, "gift", "--tag", environment: hook)
+      #expect(dirty.status == 1 && dirty.flatErrors.contains("uncommitted changes"), "\(dirty)")
+      try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
+    }
+    #expect(try publish(app, "gift", "--tag", environment: ["GIT_DIR": ".git"]).status == 0)
+    #expect(try git.attempt(["tag"]).output == "0.1.0\n")
+  }
+
+  @Test("Untracked files count even if git does not list them on its own")
+  func untracked() throws {
+    let (app, git) = try app()
+    try git.run("config", "status.showUntrackedFiles", "no")
+    try app.write("Sources/Gift/new.swift", "")
+    let result = try publish(app, "gift", "--tag")
+    #expect(result.status == 1 && result.flatErrors.contains("uncommitted changes"), "\(result)")
+  }
+
+  @Test("A git that fails is not taken for a missing repository or a clean work tree")
+  func failingGit() throws {
+    let (app, git) = try app()
+    try git.run("config", "core.bare", "true")
+    let bare = try publish(app, "gift", "--tag")
+    #expect(bare.status == 1 && bare.flatErrors.contains("git cannot compare"), "\(bare)")
+    #expect(bare.flatErrors.contains("git: fatal: this operation must be run in a work tree"), "\(bare)")
+    try app.write(".git/config", "[")
+    let damaged = try publish(app, "gift", "--tag")
+    #expect(damaged.status == 1 && damaged.flatErrors.contains("git: fatal: bad config line"), "\(damaged)")
+  }
+
+  @Test("A tag that git signs on its own needs no editor")
+  func signedTag() throws {
+    let (app, git) = try app()
+    try app.write(
+      ".git/signer",
+      "#!/bin/sh\ncat >/dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo '-----BEGIN PGP SIGNATURE-----'\n"
+    )
+    let signer = app.url.path + "/.git/signer"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: signer)
+    try git.run("config", "tag.gpgSign", "true")
+    try git.run("config", "gpg.program", signer)
+    let result = try publish(app, "gift", "--tag", environment: ["GIT_EDITOR": "false"])
+    #expect(result.status == 0, "\(result)")
+    #expect(try git.attempt(["cat-file", "-t", "0.1.0"]).output == "tag\n")
   }
 
   @Test("Two modules of one package have one tag")

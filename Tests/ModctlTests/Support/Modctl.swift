@@ -27,7 +27,7 @@ struct Modctl {
   static func runOnFullDisk(_ arguments: [String], in folder: URL) throws -> Result {
     try run(
       URL(fileURLWithPath: "/bin/sh"),
-      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", program.path] + arguments,
+      ["-c", "ulimit -f 1; exec \"$@\"", "sh", program.path] + arguments,
       in: folder,
       environment: ["LANG": "C.UTF-8"]
     )
