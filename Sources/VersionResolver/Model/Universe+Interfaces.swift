@@ -51,7 +51,6 @@ extension Universe {
       }
     }
     let package = append(name, runs.map { found[$0.lowerBound].interfaceVersion }, isInterface: true)
-    interfaceIDs[name] = package
     var interface = Interface()
     for (index, run) in runs.enumerated() {
       interface.candidates.append(
@@ -60,6 +59,8 @@ extension Universe {
     }
     interface.provisions = found
     interfaces[package] = interface
+    // Last: if a provider cannot be read, the next request begins again, and this package stays unused.
+    interfaceIDs[name] = package
     if chosenProviders[name] == nil { excludeRivals(found, of: package, name) }
     return package
   }

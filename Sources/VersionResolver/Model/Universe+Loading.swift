@@ -42,12 +42,13 @@ extension Universe {
 
     // Compile all edges before any is entered, because compiling may fail. It reads no other candidate.
     compiled.removeAll(keepingCapacity: true)
-    recent.package = package
+    recent.package = nil
+    var isRepeatable = true
     for edge in edges {
       let next = try compile(edge, from: provider)
       if next.edge.target == package {
         judgeSelfEdge(edge, set: next.edge.set, package, ordinal)
-        recent.package = nil
+        isRepeatable = false
         continue
       }
       // Keep one edge for each target, so that a version is in exactly one group of a pair.
@@ -62,6 +63,7 @@ extension Universe {
     for index in compiled.indices { recent.groups.append(enter(compiled[index], from: package, ordinal)) }
     written[index] = edges
     (recent.candidate, recent.edges) = (index, candidate.edges)
+    if isRepeatable { recent.package = package }
   }
 
   /// Compiles edges that belong to no package: the application's own.

@@ -14,6 +14,8 @@ extension Solver {
     providers: [String: String],
     first: String?
   ) throws(ResolutionError) {
+    // Also if the provider fails, since a reset clears what the application's edges lead to.
+    defer { grow() }
     goal.providers = providers
     goal.writtenPins = pins
     universe.rankNames()

@@ -47,20 +47,4 @@ struct StepLimitTests {
       }
     }
   }
-
-  @Test("A failing provider is reported with the error it threw")
-  func providerFails() {
-    struct Broken: CandidateProvider {
-      struct Failure: Error {}
-      func versions(of module: String) throws -> [Version] {
-        if module == "log" { throw Failure() }
-        return [Version(1, 0, 0)]
-      }
-      func candidate(of module: String, at version: Version) -> Candidate { Candidate([Edge("log", .any)]) }
-    }
-    let attempt = Attempt(Problem(TableProvider(), [Edge("cart", .any)]), with: Resolver(provider: Broken()))
-    #expect(attempt.error?.code == .providerFailed)
-    #expect(attempt.error?.underlying is Broken.Failure)
-    #expect(attempt.error?.derivation == nil)
-  }
 }
