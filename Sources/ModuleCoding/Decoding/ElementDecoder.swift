@@ -60,6 +60,8 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func decode(_ type: Double.Type) throws -> Double { try element.simpleDouble ?? number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
   func decode(_ type: Int.Type) throws -> Int { try element.integer ?? integer(type) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {

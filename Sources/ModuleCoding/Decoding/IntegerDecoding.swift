@@ -1,6 +1,8 @@
 import VersionResolver
 
 /// A single-value container that decodes integers of every width in the same way.
+///
+/// The standard library refuses integers of 128 bits unless the container itself declares how to decode them.
 package protocol IntegerDecoding {
   /// Reads an integer.
   ///

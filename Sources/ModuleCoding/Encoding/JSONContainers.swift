@@ -38,6 +38,8 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: UInt16, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode(_ value: UInt32, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode(_ value: UInt64, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Int128, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: UInt128, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try encoder(key).encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -71,6 +73,9 @@ struct JSONUnkeyedContainer: UnkeyedEncodingContainer {
 
   func encodeNil() throws { try element().encodeNil() }
   func encode<T: Encodable>(_ value: T) throws { try element().encode(value) }
+  // The standard library refuses these two unless they are declared.
+  func encode(_ value: Int128) throws { try element().encode(value) }
+  func encode(_ value: UInt128) throws { try element().encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type

@@ -72,6 +72,8 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt16) throws { storage.set(.integer(Int(value))) }
   func encode(_ value: UInt32) throws { storage.set(.number(String(value))) }
   func encode(_ value: UInt64) throws { storage.set(.number(String(value))) }
+  func encode(_ value: Int128) throws { storage.set(.number(String(value))) }
+  func encode(_ value: UInt128) throws { storage.set(.number(String(value))) }
   func encode<T: Encodable>(_ value: T) throws { try write(value) }
 
   private func number(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {

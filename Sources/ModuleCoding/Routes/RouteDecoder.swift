@@ -5,7 +5,14 @@ extension RouteParameters {
   ///
   /// - Throws: ``RouteSyntaxError/Code/badParameter``, or what the type's own `Decodable` throws.
   package func decode<Input: Decodable>(_ type: Input.Type) throws -> Input {
-    try Input(from: RouteDecoder(parameters: self))
+    let decoder = RouteDecoder(parameters: self)
+    do { return try Input(from: decoder) } catch let error as DecodingError {
+      // A type that is one value has refused the only parameter.
+      guard let expected = error.expectation(of: type, at: 0), let value = try? decoder.only() else {
+        throw error
+      }
+      throw value.bad(expected)
+    }
   }
 }
 
@@ -24,7 +31,7 @@ struct RouteDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try only().unkeyedContainer() }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { try only() }
 
-  private func only() throws(RouteSyntaxError) -> RouteValueDecoder {
+  func only() throws(RouteSyntaxError) -> RouteValueDecoder {
     guard parameters.path.count == 1 else {
       throw RouteSyntaxError(
         .badParameter,

@@ -9,6 +9,9 @@ struct RouteKeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encodeNil(forKey key: Key) {}
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try self.value(key).write(value) }
+  // The standard library refuses these two unless they are declared.
+  mutating func encode(_ value: Int128, forKey key: Key) throws { try self.value(key).write(value) }
+  mutating func encode(_ value: UInt128, forKey key: Key) throws { try self.value(key).write(value) }
 
   mutating func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type, forKey key: Key)
     -> KeyedEncodingContainer<NestedKey>

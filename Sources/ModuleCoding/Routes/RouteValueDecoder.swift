@@ -43,7 +43,16 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   func decode(_ type: String.Type) throws -> String { try text() }
   func decode(_ type: Double.Type) throws -> Double { try number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    do { return try T(from: self) } catch let error as DecodingError {
+      throw bad(error.expectation(of: type, at: codingPath.count) ?? error.message)
+    } catch let error as ConfigurationError {
+      throw bad(error.message)
+    }
+  }
 
   /// NaN and infinity are rejected, since few handlers expect them. A handler that does can decode the text.
   private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type)

@@ -59,7 +59,12 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
   }
 
   mutating func encodeNil() {}
-  mutating func encode<T: Encodable>(_ value: T) throws {
+  mutating func encode<T: Encodable>(_ value: T) throws { try add(value) }
+  // The standard library refuses these two unless they are declared.
+  mutating func encode(_ value: Int128) throws { try add(value) }
+  mutating func encode(_ value: UInt128) throws { try add(value) }
+
+  private mutating func add(_ value: some Encodable) throws {
     count += 1
     try write(value)
   }

@@ -45,6 +45,8 @@
     func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type, decode(Int.self)) }
     func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type, decode(Int.self)) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type, decode(Int.self)) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type, decode(Int.self)) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type, decode(Int.self)) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try section.decode(type, at: self) }
   }
 

@@ -49,6 +49,8 @@
     func decode(_ type: Bool.Type) throws -> Bool { try element(Bool.self) }
     func decode(_ type: String.Type) throws -> String { try element(String.self) }
     func decode(_ type: Double.Type) throws -> Double { try element(Double.self) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     func decode(_ type: Float.Type) throws -> Float {
       if let value = try Float(finite: element(Double.self)) { return value }
       throw refusal(Float.expected)

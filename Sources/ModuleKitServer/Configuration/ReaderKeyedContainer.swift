@@ -27,6 +27,10 @@
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoder.child(key).decode(type) }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoder.child(key).decode(type) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder.child(key).decode(type) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decoder.child(key).decode(type) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+      try decoder.child(key).decode(type)
+    }
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
       try decoder.child(key).decode(type)
     }

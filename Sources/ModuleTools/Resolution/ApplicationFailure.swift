@@ -5,10 +5,11 @@ public import VersionResolver
 /// Why an application could not be resolved.
 public struct ApplicationFailure: Sendable {
   /// The kind of failure. Each kind has its own exit code in modctl.
-  public struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Value: String, Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
     private let value: Value
     private init(_ value: Value) { self.value = value }
+    public var description: String { value.rawValue }
 
     /// Creates the kind of a failure of the resolver.
     init(of code: ResolutionError.Code) {

@@ -45,6 +45,59 @@ struct WholeNumberTests {
     #expect(await Self.read(Int.self, "1e99999999999999999999") == nil)
   }
 
+  struct Wide: Codable, Sendable, Equatable {
+    var signed: Int128
+    var unsigned: UInt128
+    var list: [Int128]
+    var named: [String: UInt128]
+    var pair: Pair
+  }
+
+  /// A list of two different types, which an automatic conformance never writes.
+  struct Pair: Codable, Sendable, Equatable {
+    var first: Int128
+    var second: UInt128
+
+    init(first: Int128, second: UInt128) {
+      self.first = first
+      self.second = second
+    }
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      first = try list.decode(Int128.self)
+      second = try list.decode(UInt128.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(first)
+      try list.encode(second)
+    }
+  }
+
+  @Test("Integers of 128 bits are read and written like the others, also in a URL")
+  func wide() async throws {
+    let pair = Pair(first: .max, second: .max)
+    let wide = Wide(signed: .min, unsigned: .max, list: [.max, -1], named: ["a": .max], pair: pair)
+    let json = String(decoding: try JSONEncoder().encode(wide), as: UTF8.self)
+    let echo = try await JSONCodingTests.echo(Wide.self, json)
+    #expect(echo.value == wide)
+    #expect(try JSONDecoder().decode(Wide.self, from: Data(echo.json.utf8)) == wide)
+    #expect(await Self.read(Int128.self, "170141183460469231731687303715884105727.0") == .max)
+    #expect(await Self.read(Int128.self, "170141183460469231731687303715884105728") == nil)
+
+    struct Input: Codable, Sendable, Equatable {
+      var id: UInt128
+      var list: [Int128]
+      var pair: Pair
+    }
+    let input = Input(id: .max, list: [.min, 1], pair: pair)
+    let pattern = try RoutePattern("shop://wide/:id")
+    let route = ResolvedRoute(url: try pattern.url(for: input), pattern: pattern, module: "wide")
+    #expect(try route.input(as: Input.self) == input)
+  }
+
   @Test("Foundation reads the same numbers", arguments: ["1.0", "1e2", "-3.00", "2.5e1", "1.5", "1e-1"])
   func oracle(text: String) async {
     let expected = try? JSONDecoder().decode([Int].self, from: Data("[\(text)]".utf8)).first

@@ -106,6 +106,58 @@ struct RouteLawTests {
     #expect(error?.description == "shop://search?price=1: `price`: expected more than 1 value")
   }
 
+  enum Order: String, Codable, CaseIterable { case up, down }
+  enum Level: Int, Codable { case low = 1, high }
+
+  struct Even: Decodable {
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      guard try value.decode(Int.self).isMultiple(of: 2) else {
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "expected an even number")
+      }
+    }
+  }
+
+  struct Currency: Decodable {
+    init(from decoder: any Decoder) throws { throw ConfigurationError("expected a currency, such as EUR") }
+  }
+
+  @Test(
+    "A value that the member's own type refuses is reported with the parameter's name and what the type expects",
+    arguments: [
+      ("order=left", "`order`: expected one of `up`, `down`"),
+      ("orders=up&orders=left", "`orders`: expected one of `up`, `down`"),
+      ("order=", "`order`: expected one of `up`, `down`"),
+      ("level=3", "`level`: expected a value of Level"),
+      ("level=a", "`level`: expected an integer, found `a`"),
+      ("even=3", "`even`: expected an even number"),
+      ("currency=E", "`currency`: expected a currency, such as EUR"),
+    ]
+  )
+  func refused(query: String, message: String) throws {
+    struct Search: Decodable {
+      var order: Order?
+      var orders: [Order]?
+      var level: Level?
+      var even: Even?
+      var currency: Currency?
+    }
+    let url = "shop://search?\(query)"
+    let pattern = try RoutePattern("shop://search")
+    let route = ResolvedRoute(url: try RouteURL(url), pattern: pattern, module: "search")
+    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
+    #expect(error?.code == .badParameter && error?.stage == .decode)
+    #expect(error?.description == "\(url): \(message)")
+  }
+
+  @Test("So is the only parameter of a route whose input is one value")
+  func refusedAlone() throws {
+    let pattern = try RoutePattern("shop://sorted/:order")
+    let route = ResolvedRoute(url: try RouteURL("shop://sorted/left"), pattern: pattern, module: "search")
+    let error = #expect(throws: RouteError.self) { try route.input(as: Order.self) }
+    #expect(error?.description == "shop://sorted/left: `order`: expected one of `up`, `down`")
+  }
+
   struct Mixed: Decodable {
     var numbers: [Int] = []
     var words: [String] = []

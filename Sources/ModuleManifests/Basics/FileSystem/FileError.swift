@@ -9,11 +9,12 @@
 /// The reason why a file could not be read or written, in the system's words.
 public struct FileError: Error, Sendable, Hashable {
   /// The kinds of failure that a program may want to tell apart.
-  public struct Code: Sendable, Hashable {
-    private enum Value: Sendable {
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Value: String, Sendable {
       case notFound, notPermitted, notRegular, tooLarge, linkLoop, foreign, other
     }
     private let value: Value
+    public var description: String { value.rawValue }
     /// There is nothing at this path.
     public static let notFound = Code(value: .notFound)
     /// The system denies access.
