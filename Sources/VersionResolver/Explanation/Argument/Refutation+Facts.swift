@@ -4,19 +4,21 @@ extension Refutation {
   ///
   /// - Complexity: linear in the resolution steps that are reachable.
   func facts() -> [Derivation.Step] {
+    var table = TermTable(universe)
     var result: [Derivation.Step] = []
     var merged: [UInt64: (external: Int32, terms: Terms)] = [:]
     for external in neededExternals {
       let record = proof.externals[Int(external)]
       let terms = externalTerms(external)
       if record.kind == .cycle {
-        result.append(fact(external, terms))
+        result.append(fact(external, terms, &table))
       } else {
         let name = UInt64(record.kind.rawValue) << 32 | UInt64(UInt32(record.index))
         merged[name, default: (external, terms)].terms.merge(terms) { zip($0, $1).map { $0 | $1 } }
       }
     }
-    return result + merged.values.map { fact($0.external, $0.terms) }
+    for fact in merged.values { result.append(self.fact(fact.external, fact.terms, &table)) }
+    return result
   }
 
   /// The application's edges that the refutation needs.

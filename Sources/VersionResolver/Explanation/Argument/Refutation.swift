@@ -18,6 +18,7 @@ struct Refutation: Sendable {
   /// - Complexity: linear in the resolution steps that are reachable, times the terms of an incompatibility.
   func derivation() -> Derivation {
     let needed = needed
+    var table = TermTable(universe)
     var result: [Derivation.Step] = []
     var externalStep: [Int32: Int] = [:]
     var derivedStep: [Int: Int] = [:]
@@ -38,7 +39,7 @@ struct Refutation: Sendable {
           } else {
             otherStep = result.count
             externalStep[step.with] = otherStep
-            result.append(fact(step.with, other))
+            result.append(fact(step.with, other, &table))
           }
         }
         if current < 0 {
@@ -48,7 +49,7 @@ struct Refutation: Sendable {
           terms = resolvent(terms, other, on: step.pivot)
           result.append(
             Derivation.Step(
-              terms: publicTerms(terms),
+              terms: table.terms(terms),
               cause: .derived(current, otherStep, on: universe.subject(step.pivot)),
               isLearned: false
             )
@@ -56,7 +57,7 @@ struct Refutation: Sendable {
           current = result.count - 1
         }
       }
-      if index == needed.last { current = close(&result, terms, current) }
+      if index == needed.last { current = close(&result, terms, current, &table) }
       derivedTerms[index] = terms
       derivedStep[index] = current
       if current >= 0, case .derived = result[current].cause {
@@ -78,13 +79,18 @@ struct Refutation: Sendable {
     return proof.derived.indices.filter { isNeeded[$0] }
   }
 
-  func fact(_ external: Int32, _ terms: Terms) -> Derivation.Step {
-    Derivation.Step(terms: publicTerms(terms), cause: cause(of: external), isLearned: false)
+  func fact(_ external: Int32, _ terms: Terms, _ table: inout TermTable) -> Derivation.Step {
+    Derivation.Step(terms: table.terms(terms), cause: cause(of: external), isLearned: false)
   }
 
   /// Drops the remaining terms of the last incompatibility, which always hold, such as the term of a module that does not exist.
   /// Resolving a step with itself does that.
-  private func close(_ result: inout [Derivation.Step], _ terms: Terms, _ last: Int) -> Int {
+  private func close(
+    _ result: inout [Derivation.Step],
+    _ terms: Terms,
+    _ last: Int,
+    _ table: inout TermTable
+  ) -> Int {
     var left = terms
     var current = last
     let order = terms.keys.sorted { universe.subject($0) < universe.subject($1) }
@@ -92,7 +98,7 @@ struct Refutation: Sendable {
       left = resolvent(left, left, on: package)
       result.append(
         Derivation.Step(
-          terms: publicTerms(left),
+          terms: table.terms(left),
           cause: .derived(current, current, on: universe.subject(package)),
           isLearned: false
         )
@@ -168,26 +174,5 @@ struct Refutation: Sendable {
       }
       return .edges(source: universe.subject(pair.source), target: universe.subject(pair.target))
     }
-  }
-
-  private func publicTerms(_ terms: Terms) -> [Derivation.Term] {
-    var result: [Derivation.Term] = []
-    for (package, set) in terms {
-      let list = universe.versions[Int(package)]
-      let positions = list.indices.filter { set[($0 + 1) >> 6] >> UInt64(($0 + 1) & 63) & 1 != 0 }
-      let candidates = universe.interfaces[package]?.candidates
-      let locations = universe.swiftPackages[package]?.candidates
-      result.append(
-        Derivation.Term(
-          subject: universe.subject(package),
-          versions: positions.map { list[$0] },
-          providers: candidates.map { all in positions.map { universe.names[Int(all[$0].module)] } }
-            ?? locations.map { all in positions.map { all[$0].canonical } } ?? [],
-          includesAbsence: set[0] & 1 != 0,
-          positions: positions
-        )
-      )
-    }
-    return result.sorted { $0.subject < $1.subject }
   }
 }
