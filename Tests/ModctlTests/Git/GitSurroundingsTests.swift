@@ -13,6 +13,15 @@ struct GitSurroundingsTests {
     )
   }
 
+  /// Adds a module that can be published to the catalog.
+  private func addModule(to app: AppFolder, _ catalog: CatalogRepository) throws {
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "catalogs": [{"git": "\#(catalog.url)"}], "workspace": ["Tip/module.json"]}"#
+    )
+    try app.write("Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)
+  }
+
   @Test("A catalog is read without a folder for temporary files", arguments: ["/nowhere", ""])
   func temporaryFolder(_ folder: String) throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
@@ -43,11 +52,7 @@ struct GitSurroundingsTests {
   func trace() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let app = try catalog.application()
-    try app.write(
-      "modules.json",
-      #"{"name": "shop", "catalogs": [{"git": "\#(catalog.url)"}], "workspace": ["Tip/module.json"]}"#
-    )
-    try app.write("Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)
+    try addModule(to: app, catalog)
     let result = try catalog.modctl(app, "publish", environment: ["GIT_TRACE": "1"])
     #expect(result.status == 0 && result.output.contains("Pushed commit"), "\(result)")
     try catalog.makeEmpty(branch: "main")
@@ -66,11 +71,7 @@ struct GitSurroundingsTests {
     guard try catalog.replace(format: "sha256") else { return }
     let result = try catalog.modctl(app, "resolve")
     #expect(result.status == 0, "\(result)")
-    try app.write(
-      "modules.json",
-      #"{"name": "shop", "catalogs": [{"git": "\#(catalog.url)"}], "workspace": ["Tip/module.json"]}"#
-    )
-    try app.write("Tip/module.json", #"{"name": "tip", "version": "0.1.0"}"#)
+    try addModule(to: app, catalog)
     for change in ["Published tip 0.1.0", "Nothing to publish"] {
       let result = try catalog.modctl(app, "publish")
       #expect(result.status == 0 && result.output.contains(change), "\(result)")

@@ -8,9 +8,12 @@ import VersionResolver
 struct FailingProviderTests {
   @Test("A failing provider is reported with the error it threw")
   func isReported() {
-    let provider = FailingProvider(base: TableProvider(), failingCall: 0)
-    let attempt = Attempt(Problem(TableProvider(), [Edge("cart", .any)]), with: Resolver(provider: provider))
+    let table = TableProvider(["cart": ["1.0.0": [Edge("log", .any)]]])
+    // The versions of cart and the edges of one are read before those of log.
+    let provider = FailingProvider(base: table, failingCall: 2)
+    let attempt = Attempt(Problem(table, [Edge("cart", .any)]), with: Resolver(provider: provider))
     #expect(attempt.error?.code == .providerFailed)
+    #expect(attempt.error?.description.hasPrefix("the versions of log cannot be read") ?? false)
     #expect(attempt.error?.underlying is FailingProvider.Failure)
     #expect(attempt.error?.derivation == nil)
   }

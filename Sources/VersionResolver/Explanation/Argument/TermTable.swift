@@ -19,9 +19,13 @@ struct TermTable {
     result.reserveCapacity(sets.count)
     for (package, set) in sets {
       let key = Key(package: package, set: set)
-      let term = known[key] ?? term(package, set)
-      known[key] = term
-      result.append(term)
+      if let term = known[key] {
+        result.append(term)
+      } else {
+        let term = term(package, set)
+        known[key] = term
+        result.append(term)
+      }
     }
     return result.sorted { $0.subject < $1.subject }
   }
