@@ -24,6 +24,9 @@ extension Program {
         add { $0.operations[index].request = .publish(count / 2) }
         add { $0.operations[index].request = .publish(count - 1) }
       }
+      if case .call(let way, let slot, _) = operations[index].request {
+        add { $0.operations[index].request = .call(way, slot) }
+      }
       if case .change(let change) = operations[index].request {
         for smaller in change.smaller { add { $0.operations[index].request = .change(smaller) } }
       }
@@ -118,6 +121,8 @@ extension ProgramModule {
     add { $0.isLazy = false }
     add { $0.priority = 0 }
     add { $0.provides = false }
+    add { $0.kinds.subtract([.named, .transient]) }
+    add { $0.kinds = ProgramModule($0.slot).kinds }
     add { $0.talks = true }
     for smaller in initialize.smaller { add { $0.initialize = smaller } }
     for smaller in destroy.smaller { add { $0.destroy = smaller } }

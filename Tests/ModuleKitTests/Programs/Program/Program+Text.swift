@@ -53,6 +53,10 @@ extension ProgramModule: CustomStringConvertible {
     let arguments = ["\(slot)"] + edges.map { ".\($0.kind.rawValue)(\($0.slot))" }
     var changes: [String] = []
     if provides { changes.append("$0.provides = true") }
+    if kinds != plain.kinds {
+      let names = ProgramServiceKind.allCases.filter(kinds.contains).map { ".\($0)" }
+      changes.append("$0.kinds = [\(names.joined(separator: ", "))]")
+    }
     if !talks { changes.append("$0.talks = false") }
     if isLazy { changes.append("$0.isLazy = true") }
     if priority != 0 { changes.append("$0.priority = \(priority)") }
@@ -107,7 +111,8 @@ extension ProgramRequest: CustomStringConvertible {
     case .change(let change): ".change(\(change))"
     case .waitUntilReady: ".waitUntilReady"
     case .waitUntilStopped: ".waitUntilStopped"
-    case .call(let way, let slot): ".call(.\(way.rawValue), \(slot))"
+    case .call(let way, let slot, let kind):
+      ".call(.\(way.rawValue), \(slot)\(kind == .single ? "" : ", .\(kind)"))"
     case .publish(let count): ".publish(\(count))"
     }
   }

@@ -20,7 +20,7 @@ struct ProgramDraw {
 
   static func program(_ seed: UInt64) -> Program {
     var draw = ProgramDraw(random: SplitMix64(seed: seed &* 0x9E37_79B9 &+ 17))
-    return draw.program(seed)
+    return ProgramVariation.varied(draw.program(seed))
   }
 
   private init(random: SplitMix64) { self.random = random }

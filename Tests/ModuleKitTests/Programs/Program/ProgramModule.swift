@@ -8,6 +8,8 @@ struct ProgramModule: Sendable, Hashable {
   var edges: [ProgramEdge] = []
   /// True if it provides the interface `i` followed by its slot.
   var provides = false
+  /// The kinds of the services under that interface.
+  var kinds: Set<ProgramServiceKind> = [.single, .scoped]
   /// True if it handles the action and the route of its slot.
   var talks = true
   var isLazy = false

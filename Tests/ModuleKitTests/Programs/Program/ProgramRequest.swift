@@ -6,8 +6,8 @@ enum ProgramRequest: Sendable, Hashable {
   case change(ProgramChange)
   case waitUntilReady
   case waitUntilStopped
-  /// Uses the module of a slot.
-  case call(ProgramWay, Int)
+  /// Uses the module of a slot, and if that is done through a service, one of this kind.
+  case call(ProgramWay, Int, ProgramServiceKind = .single)
   /// Publishes this many events without a pause.
   case publish(Int)
 
@@ -29,7 +29,8 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   var capability: ProgramCapability {
     switch self {
     case .module, .use, .contextUse: .module
-    case .service, .handleGet, .handleUse, .pinnedUse, .scope, .contextHandle: .service
+    case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
+    case .scope: .scoped
     case .action, .remote, .open: .talk
     }
   }
@@ -37,5 +38,5 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
 
 /// What a module must have to be usable in some way.
 enum ProgramCapability: Int, Sendable, Hashable, CaseIterable {
-  case module, service, talk
+  case module, service, named, transient, scoped, talk
 }

@@ -29,7 +29,7 @@ final class PlayedPart: Sendable {
     world.watch("context of \(ProgramModule.name(module.slot))#\(id)", context)
     let life = world.beginInitialize(id, wiring(in: context))
     do {
-      register(in: context)
+      register(in: context, life)
       try await ProgramWorld.$stepOwner.withValue(id) {
         try await perform(module.initialize, .initialize, call: life, context)
       }
@@ -64,7 +64,7 @@ final class PlayedPart: Sendable {
   private func wiring(in context: ModuleContext) -> [(edge: ProgramEdge, id: Int?)] {
     module.edges.filter(\.kind.isOrdering).map { edge in
       if edge.kind == .requires {
-        return (edge, (try? context.service(ProgramService.key(edge.slot)))?.part.id)
+        return (edge, try? provider(of: edge.slot, in: context))
       }
       for hasRun in [false, true] {
         if let part = context.part(ProgramSlots.type(edge.slot, hasRun: hasRun)) { return (edge, part.id) }
@@ -73,14 +73,27 @@ final class PlayedPart: Sendable {
     }
   }
 
-  private func register(in context: ModuleContext) {
+  /// Returns the provider of an interface after requesting its services.
+  private func provider(of slot: Int, in context: ModuleContext) throws(ModuleError) -> Int {
+    let part = try context.service(ProgramService.key(slot)).part
+    for kind in ProgramServiceKind.allCases where kind != .scoped && part.module.kinds.contains(kind) {
+      world.check(try context.service(ProgramService.key(slot, kind)), kind)
+    }
+    return part.id
+  }
+
+  private func register(in context: ModuleContext, _ life: Int) {
     let slot = module.slot
-    if module.provides {
-      context.provide(ProgramService.key(slot)) { [self] in ProgramService(part: self) }
-      context.provideScoped(ProgramService.scoped(slot)) { [self] _ in
-        ProgramScopedService(self)
-      } end: {
-        await $0.end()
+    for kind in ProgramServiceKind.allCases where module.provides && module.kinds.contains(kind) {
+      let key = ProgramService.key(slot, kind)
+      if kind == .scoped {
+        context.provideScoped(key) { [self] _ in
+          ProgramService(self, kind, life: life)
+        } end: {
+          await $0.end()
+        }
+      } else {
+        context.provide(key, as: kind.lifetime) { [self] in ProgramService(self, kind, life: life) }
       }
     }
     if module.talks {

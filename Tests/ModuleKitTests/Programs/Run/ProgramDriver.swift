@@ -21,7 +21,7 @@ struct ProgramDriver: Sendable {
     case .change(let change): await apply(change)
     case .waitUntilReady: try? await manager.waitUntilReady()
     case .waitUntilStopped: try? await manager.waitUntilStopped()
-    case .call(let way, let slot): await call(way, slot, isInside, context)
+    case .call(let way, let slot, let kind): await call(way, slot, kind, isInside, context)
     case .publish(let count):
       for _ in 0..<count {
         guard let number = world.publish() else { return }
@@ -91,37 +91,62 @@ struct ProgramDriver: Sendable {
 
   // MARK: Uses
 
-  private func call(_ way: ProgramWay, _ slot: Int, _ isInside: Bool, _ context: ModuleContext?) async {
-    let mark = world.mark(slot, way.capability, from: asker, in: user)
+  private func call(
+    _ way: ProgramWay,
+    _ slot: Int,
+    _ kind: ProgramServiceKind,
+    _ isInside: Bool,
+    _ context: ModuleContext?
+  ) async {
+    let capability = way.capability == .service ? kind.capability : way.capability
+    let mark = world.mark(slot, capability, from: asker, in: user)
     do {
-      let id = try await use(way, slot, context)
-      world.got(id, way, since: mark)
+      let found = try await use(way, slot, kind, context)
+      world.got(found.id, life: found.life, way, since: mark)
     } catch {
       world.failed(way, error, since: mark, isInside: isInside, isCancelled: Task.isCancelled)
     }
   }
 
-  /// - Returns: the instance that was used.
-  private func use(_ way: ProgramWay, _ slot: Int, _ context: ModuleContext?) async throws -> Int {
-    let key = ProgramService.key(slot)
+  /// - Returns: the instance that was used, and the life of it to which its service belongs.
+  private func use(
+    _ way: ProgramWay,
+    _ slot: Int,
+    _ kind: ProgramServiceKind,
+    _ context: ModuleContext?
+  ) async throws -> (id: Int, life: Int?) {
     switch way {
-    case .module: return try await module(world.type(slot))
-    case .use: return try await use(world.type(slot))
-    case .contextUse: return try await contextUse(world.type(slot), context)
-    case .service: return try await manager.service(key).part.id
-    case .handleGet: return try manager.serviceHandle(key).get().part.id
-    case .handleUse: return try await body(of: manager.serviceHandle(key))
-    case .pinnedUse: return try await body(of: manager.serviceHandle(key).pinned())
-    case .scope: return try await scope(slot)
-    case .contextHandle:
-      guard let context else { throw ProgramFailure() }
-      return try await body(of: context.serviceHandle(key))
-    case .action: return try await manager.call(Action<Int, Int>("a\(slot)"), 0)
+    case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle:
+      let service = try await service(way, ProgramService.key(slot, kind), context)
+      world.check(service, kind)
+      return (service.part.id, service.life)
+    case .module: return (try await module(world.type(slot)), nil)
+    case .use: return (try await use(world.type(slot)), nil)
+    case .contextUse: return (try await contextUse(world.type(slot), context), nil)
+    case .scope: return (try await scope(slot), nil)
+    case .action: return (try await manager.call(Action<Int, Int>("a\(slot)"), 0), nil)
     case .remote:
       let output = try await manager.handleRemoteCall("a\(slot)", input: Array("0".utf8), caller: "host")
       guard let id = Int(String(decoding: output, as: UTF8.self)) else { throw ProgramFailure() }
-      return id
-    case .open: return try await manager.open(ProgramModule.route(slot), as: Int.self)
+      return (id, nil)
+    case .open: return (try await manager.open(ProgramModule.route(slot), as: Int.self), nil)
+    }
+  }
+
+  /// - Returns: the service that was used.
+  private func service(
+    _ way: ProgramWay,
+    _ key: ServiceKey<ProgramService>,
+    _ context: ModuleContext?
+  ) async throws -> ProgramService {
+    switch way {
+    case .handleGet: return try manager.serviceHandle(key).get()
+    case .handleUse: return try await body(of: manager.serviceHandle(key))
+    case .pinnedUse: return try await body(of: manager.serviceHandle(key).pinned())
+    case .contextHandle:
+      guard let context else { throw ProgramFailure() }
+      return try await body(of: context.serviceHandle(key))
+    default: return try await manager.service(key)
     }
   }
 
@@ -146,25 +171,26 @@ struct ProgramDriver: Sendable {
     let lives = ProgramWorld.livesAtScope ?? world.withState { $0.instances.map(\.lives) }
     return try await ProgramWorld.$livesAtScope.withValue(lives) {
       try await manager.withScope { scope in
-        let key = ProgramService.scoped(slot)
+        let key = ProgramService.key(slot, .scoped)
         let first = try await scope.service(key)
+        world.check(first, .scoped)
         try await first.part.use("scope", .use, nil)
         if let other = world.otherProvider(than: slot) {
           // It may be out of reach, or fail, which is no reason for the first one to fail.
           try? await scope.service(ProgramService.key(other)).part.use("scope", .use, nil)
         }
         if try await scope.service(key) !== first {
-          world.withState { $0.violate(.unpaired, "a scope gets two scoped services of m\(slot)") }
+          world.withState { $0.violate(.created, "a scope gets two scoped services of m\(slot)") }
         }
         return first.part.id
       }
     }
   }
 
-  private func body(of handle: ServiceHandle<ProgramService>) async throws -> Int {
+  private func body(of handle: ServiceHandle<ProgramService>) async throws -> ProgramService {
     try await handle.use { service in
       try await service.part.use("handle", .use, nil)
-      return service.part.id
+      return service
     }
   }
 }

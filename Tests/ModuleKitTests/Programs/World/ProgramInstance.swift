@@ -38,6 +38,9 @@ struct ProgramInstance: Sendable {
     switch capability {
     case .module: true
     case .service: module.provides
+    case .named: module.provides && module.kinds.contains(.named)
+    case .transient: module.provides && module.kinds.contains(.transient)
+    case .scoped: module.provides && module.kinds.contains(.scoped)
     case .talk: module.talks
     }
   }

@@ -31,6 +31,13 @@ struct ProgramState: Sendable {
   /// The number of operations done from inside.
   var insideCount = 0
 
+  // Services.
+  var made: Set<ProgramMaking> = []
+  /// The number of services that were created.
+  var services = 0
+  /// The transient services that a caller got, by number.
+  var given: Set<Int> = []
+
   // Events, by slot.
   var published = 0
   var accepted = [[Int]](repeating: [], count: Program.slots)

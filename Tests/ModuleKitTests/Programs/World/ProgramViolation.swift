@@ -31,6 +31,9 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case stale
     /// The `initialize` of a new instance in a change got an instance that one in the same change replaces, and that was ready.
     case replacedInstance
+    /// A service was created twice in one life or scope, was given to two callers although it is created for each, or is not the
+    /// one that was requested.
+    case created
     /// An event was handled twice by one module, or in the wrong order.
     case eventTwice
     /// An event was neither handled nor reported as lost.

@@ -114,17 +114,31 @@ extension ProgramWorld {
   ///
   /// - Returns: the life of the instance that is used; `nil` if it is one that only a scope still keeps.
   func beginUse(_ id: Int, _ what: String) -> Int? {
+    withState { state in
+      let name = state.instances[id].name
+      state.note("\(what) of \(name)")
+      state.see(what)
+    }
+    guard checkUp(id, what) else { return nil }
+    return withState { state in
+      state.instances[id].uses += 1
+      return state.instances[id].lives
+    }
+  }
+
+  /// Checks that an instance that is used is up.
+  ///
+  /// - Returns: false if it is one that only a scope still keeps.
+  @discardableResult
+  func checkUp(_ id: Int, _ what: String) -> Bool {
     let now = clock.now.time
     return withState { state in
       let me = state.instances[id]
-      state.note("\(what) of \(me.name)")
-      state.see(what)
-      if isKeptByScope(me) { return nil }
+      if isKeptByScope(me) { return false }
       if me.state != .up, !me.isAbandoned, !me.isOverdue, !isHurried(state, now) {
         state.violate(.underUse, "\(what) of \(me.name) begins while it is \(me.state)")
       }
-      state.instances[id].uses += 1
-      return me.lives
+      return true
     }
   }
 

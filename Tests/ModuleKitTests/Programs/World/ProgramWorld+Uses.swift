@@ -11,8 +11,10 @@ extension ProgramWorld {
     /// True if that holds inside a module, too, since it uses the other one lazily.
     let isSteadyInside: Bool
     let disturbances: Int
-    /// The lives of the instances that were down.
-    let down: [Int: Int]
+    /// The number of lives of each instance.
+    let lives: [Int]
+    /// The instances of the slot that were down.
+    let down: Set<Int>
     /// The ready instance that is about to replace the current one, if a new instance asks that is being initialized.
     let next: Int?
   }
@@ -31,10 +33,6 @@ extension ProgramWorld {
           state.phase == .running && isReady
           || state.phase == .changing && (isReady || state.readyAtChange.contains(slot))
       }
-      var down: [Int: Int] = [:]
-      for id in state.ids(of: slot) where state.instances[id].state == .down {
-        down[id] = state.instances[id].lives
-      }
       let isNew = asker.map { state.isNew($0) && state.instances[$0].state == .initializing } ?? false
       let next =
         isNew ? state.ids(of: slot).first { state.isNew($0) && state.instances[$0].state == .up } : nil
@@ -48,7 +46,8 @@ extension ProgramWorld {
           && !(Self.stepOwner.map { state.isNew($0) } ?? false)
           && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
         disturbances: state.disturbances[place],
-        down: down,
+        lives: state.instances.map(\.lives),
+        down: Set(state.ids(of: slot).filter { state.instances[$0].state == .down }),
         next: next
       )
     }
@@ -79,12 +78,18 @@ extension ProgramWorld {
   }
 
   /// Records that a use returned an instance.
-  func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
+  ///
+  /// - Parameter life: the life of the instance to which its service belongs, if the use is that of a service.
+  func got(_ id: Int, life: Int? = nil, _ what: ProgramWay, since mark: Mark) {
     withState { state in
       state.see("got by \(what)")
       let me = state.instances[id]
-      if let lives = mark.down[id], me.lives == lives, !isKeptByScope(me) {
-        state.violate(.stale, "\(what) gives \(state.instances[id].name), which had gone before")
+      let life = life ?? me.lives
+      if mark.lives.indices.contains(id), !isKeptByScope(me) {
+        let isEarlier = life < mark.lives[id] && ServiceScope.current == nil
+        if isEarlier || life == mark.lives[id] && mark.down.contains(id) {
+          state.violate(.stale, "\(what) gives \(me.name) in its life \(life), which had gone before")
+        }
       }
       // If the change has failed in the meantime, the former instance is right.
       guard let next = mark.next, !state.instances[next].isGone, state.instances[next].state == .up else {
@@ -112,6 +117,7 @@ extension ProgramWorld {
       if isInside && (!mark.isSteadyInside || codes.contains(.notDeclared)) || isCancelled
         || what == .pinnedUse || what == .handleGet
         || Self.isProgrammed(error)
+        || codes.contains(.noScope) && mark.capability == .scoped && what != .scope
       {
         return
       }

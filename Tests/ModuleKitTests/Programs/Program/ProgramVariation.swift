@@ -1,0 +1,41 @@
+import ModuleKitTesting
+
+/// Draws what programs do with services.
+///
+/// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
+struct ProgramVariation {
+  private var random: SplitMix64
+
+  static func varied(_ program: Program) -> Program {
+    var variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0xD1B5_4A33 &+ 5))
+    var program = program
+    if variation.chance(60) { variation.vary(&program) }
+    return program
+  }
+
+  private init(random: SplitMix64) { self.random = random }
+
+  private mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
+
+  private mutating func vary(_ program: inout Program) {
+    for index in program.modules.indices { vary(&program.modules[index]) }
+    for index in program.operations.indices { vary(&program.operations[index].request) }
+  }
+
+  private mutating func vary(_ module: inout ProgramModule) {
+    module.kinds = Set(ProgramServiceKind.allCases.filter { $0 == .single || chance(60) })
+    for index in module.inside.indices { vary(&module.inside[index].request) }
+  }
+
+  private mutating func vary(_ request: inout ProgramRequest) {
+    switch request {
+    case .change(var change):
+      for index in change.add.indices { vary(&change.add[index]) }
+      for index in change.replace.indices { vary(&change.replace[index]) }
+      request = .change(change)
+    case .call(let way, let slot, _) where way.capability == .service:
+      request = .call(way, slot, ProgramServiceKind.allCases[random.below(ProgramServiceKind.allCases.count)])
+    default: break
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// The rules for services: a violation is noticed, and the closest case that is allowed is not reported.
+@Suite("Programs: the rules for services")
+struct ProgramServiceTests {
+  private let world: ProgramWorld
+  private let part: PlayedPart
+
+  init() {
+    let clock = VirtualClock()
+    let executor = SeededExecutor(seed: 0, clock: clock)
+    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
+    part = PlayedPart(ProgramModule(0).with { $0.provides = true }, world)
+    up()
+  }
+
+  private var rules: [ProgramViolation.Rule] { world.violations.map(\.rule) }
+
+  private func up() {
+    _ = world.beginInitialize(part.id, [])
+    world.endInitialize(part.id, failed: false)
+  }
+
+  private func down() {
+    _ = world.beginDestroy(part.id)
+    world.endDestroy(part.id)
+  }
+
+  private func make(_ kind: ProgramServiceKind, life: Int = 1) -> ProgramService {
+    ProgramService(part, kind, life: life)
+  }
+
+  @Test("Reports a service that is created twice in one life", arguments: ProgramServiceKind.allCases)
+  func twice(kind: ProgramServiceKind) {
+    _ = make(kind)
+    #expect(rules.isEmpty)
+    _ = make(kind)
+    #expect(rules == (kind == .single || kind == .named ? [.created] : []))
+  }
+
+  @Test("Does not report a service that is created in each life")
+  func eachLife() {
+    _ = make(.single)
+    down()
+    up()
+    _ = make(.single, life: 2)
+    #expect(rules.isEmpty)
+    _ = make(.named, life: 1)
+    #expect(rules == [.stale])
+  }
+
+  @Test("Reports a service that is created while its module is down")
+  func whileDown() {
+    down()
+    _ = make(.transient)
+    #expect(rules == [.underUse])
+  }
+
+  @Test("Reports a transient service that two callers get")
+  func shared() {
+    let (single, transient) = (make(.single), make(.transient))
+    for _ in 0..<2 { world.check(single, .single) }
+    world.check(transient, .transient)
+    #expect(rules.isEmpty)
+    world.check(transient, .transient)
+    #expect(rules == [.created])
+  }
+
+  @Test("Reports a service of another name")
+  func otherName() {
+    world.check(make(.named), .single)
+    #expect(rules == [.created])
+  }
+
+  @Test("Reports a service of an earlier life, unless that was the current one when the caller asked")
+  func earlierLife() {
+    let early = world.mark(0, .service)
+    down()
+    up()
+    world.got(part.id, life: 1, .service, since: early)
+    #expect(rules.isEmpty)
+    world.got(part.id, life: 1, .service, since: world.mark(0, .service))
+    #expect(rules == [.stale])
+  }
+}

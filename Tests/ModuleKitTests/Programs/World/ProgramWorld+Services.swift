@@ -1,0 +1,53 @@
+import ModuleKit
+
+/// The rules for services.
+extension ProgramWorld {
+  /// Records that a service is created.
+  ///
+  /// - Parameter life: the life of the instance in whose `initialize` the service was registered.
+  /// - Returns: the number of the service.
+  func make(_ kind: ProgramServiceKind, of id: Int, life: Int) -> Int {
+    checkUp(id, "a \(kind) service")
+    return withState { state in
+      let me = state.instances[id]
+      state.see("made \(kind)")
+      state.note("\(kind) service of \(me.name)")
+      if life != me.lives, ServiceScope.current == nil {
+        state.violate(
+          .stale,
+          "a \(kind) service of \(me.name) is created for its life \(life), and it is in \(me.lives)"
+        )
+      }
+      let isFirst = state.made.insert(ProgramMaking(id: id, life: life, kind: kind)).inserted
+      if kind.lifetime == .singleton, !isFirst {
+        state.violate(.created, "\(me.name) creates its \(kind) service twice in one life")
+      }
+      state.services += 1
+      return state.services
+    }
+  }
+
+  /// Records that a caller got a service, and checks that it is the one that was requested.
+  func check(_ service: ProgramService, _ kind: ProgramServiceKind) {
+    withState { state in
+      let name = state.instances[service.part.id].name
+      state.see("got \(kind)")
+      if service.kind != kind {
+        state.violate(
+          .created,
+          "\(name) gives its \(service.kind) service, and the \(kind) one was requested"
+        )
+      }
+      if service.kind == .transient, !state.given.insert(service.number).inserted {
+        state.violate(.created, "\(name) gives a transient service to a second caller")
+      }
+    }
+  }
+}
+
+/// What is created only once if it is a singleton.
+struct ProgramMaking: Sendable, Hashable {
+  let id: Int
+  let life: Int
+  let kind: ProgramServiceKind
+}
