@@ -72,7 +72,9 @@ struct ProgramTests {
       "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",
       "change failed: reentrant",
     ]
-    for kind in ProgramServiceKind.allCases { expected += ["made \(kind)", "got \(kind)"] }
+    for kind in ProgramServiceKind.allCases {
+      expected += ["made \(kind)", "adapted \(kind)", "got \(kind)"]
+    }
     for way in ProgramWay.allCases { expected += ["got by \(way)", "failed by \(way)"] }
     return expected
   }()

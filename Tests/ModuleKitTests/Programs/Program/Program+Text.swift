@@ -57,6 +57,7 @@ extension ProgramModule: CustomStringConvertible {
       let names = ProgramServiceKind.allCases.filter(kinds.contains).map { ".\($0)" }
       changes.append("$0.kinds = [\(names.joined(separator: ", "))]")
     }
+    if adapters != 0 { changes.append("$0.adapters = \(adapters)") }
     if !talks { changes.append("$0.talks = false") }
     if isLazy { changes.append("$0.isLazy = true") }
     if priority != 0 { changes.append("$0.priority = \(priority)") }

@@ -6,10 +6,12 @@ import VersionResolver
 struct ProgramModule: Sendable, Hashable {
   var slot: Int
   var edges: [ProgramEdge] = []
-  /// True if it provides the interface `i` followed by its slot.
+  /// True if it provides the interface `i` followed by its slot, itself or through adapters.
   var provides = false
   /// The kinds of the services under that interface.
   var kinds: Set<ProgramServiceKind> = [.single, .scoped]
+  /// The number of adapters between what it provides and the interface that others require.
+  var adapters = 0
   /// True if it handles the action and the route of its slot.
   var talks = true
   var isLazy = false
@@ -40,7 +42,10 @@ struct ProgramModule: Sendable, Hashable {
   }
 
   static func name(_ slot: Int) -> String { "m\(slot)" }
-  static func interface(_ slot: Int) -> String { "i\(slot)" }
+  /// - Parameter adapters: the number of adapters from this interface to the one that others require.
+  static func interface(_ slot: Int, adapters: Int = 0) -> String {
+    adapters == 0 ? "i\(slot)" : "i\(slot)-\(adapters)"
+  }
   static func route(_ slot: Int) -> String { "p://m\(slot)/x" }
 
   /// - Parameter id: the number of the instance, which the version of the manifest carries.
@@ -57,7 +62,10 @@ struct ProgramModule: Sendable, Hashable {
         manifest.requires.append(Dependency(Self.interface(edge.slot), .any, isLazy: true))
       }
     }
-    if provides { manifest.provides = [ProvidedInterface(Self.interface(slot), Version(1, 0, 0))] }
+    if provides {
+      let interface = Self.interface(slot, adapters: adapters)
+      manifest.provides = [ProvidedInterface(interface, Version(1, 0, 0))]
+    }
     if talks {
       manifest.routes = [Self.route(slot)]
       manifest.actions = [DeclaredAction("a\(slot)", .remote)]

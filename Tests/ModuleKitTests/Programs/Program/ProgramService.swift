@@ -7,19 +7,28 @@ final class ProgramService: Sendable {
   let kind: ProgramServiceKind
   /// The life of the instance to which the service belongs.
   let life: Int
+  /// The number of adapters that it came through.
+  let adapters: Int
   /// The number of the service among all those of a run.
   let number: Int
   /// The life in which a scoped service uses its provider, from when it is made until it has ended.
   private let usedLife: Int?
 
   /// Creates a service and records this.
-  init(_ part: PlayedPart, _ kind: ProgramServiceKind, life: Int) {
+  init(_ part: PlayedPart, _ kind: ProgramServiceKind, life: Int, adapters: Int = 0) {
     self.part = part
     self.kind = kind
     self.life = life
-    number = part.world.make(kind, of: part.id, life: life)
-    usedLife = kind == .scoped ? part.world.beginUse(part.id, "scoped service") : nil
+    self.adapters = adapters
+    number = part.world.make(kind, of: part.id, life: life, adapters: adapters)
+    // The adapted one has no end of its own.
+    usedLife = kind == .scoped && adapters == 0 ? part.world.beginUse(part.id, "scoped service") : nil
     part.world.watch("\(kind) service of \(ProgramModule.name(part.module.slot))#\(part.id)", self)
+  }
+
+  /// Creates what an adapter makes from a service.
+  convenience init(adapting original: ProgramService) {
+    self.init(original.part, original.kind, life: original.life, adapters: original.adapters + 1)
   }
 
   /// Ends a scoped service.
@@ -29,8 +38,13 @@ final class ProgramService: Sendable {
     part.world.endUse(part.id, life: usedLife)
   }
 
-  static func key(_ slot: Int, _ kind: ProgramServiceKind = .single) -> ServiceKey<ProgramService> {
-    let key = ServiceKey<ProgramService>(ProgramModule.interface(slot))
+  /// - Parameter adapters: the number of adapters from this service to the one that others request.
+  static func key(
+    _ slot: Int,
+    _ kind: ProgramServiceKind = .single,
+    adapters: Int = 0
+  ) -> ServiceKey<ProgramService> {
+    let key = ServiceKey<ProgramService>(ProgramModule.interface(slot, adapters: adapters))
     return kind == .single ? key : key.named(kind.rawValue)
   }
 

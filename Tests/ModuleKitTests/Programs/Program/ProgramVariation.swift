@@ -1,6 +1,6 @@
 import ModuleKitTesting
 
-/// Draws what programs do with services.
+/// Draws how the modules of a program provide services, and which services its uses request.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -24,6 +24,7 @@ struct ProgramVariation {
 
   private mutating func vary(_ module: inout ProgramModule) {
     module.kinds = Set(ProgramServiceKind.allCases.filter { $0 == .single || chance(60) })
+    module.adapters = chance(40) ? 1 + random.below(2) : 0
     for index in module.inside.indices { vary(&module.inside[index].request) }
   }
 

@@ -57,6 +57,7 @@ struct ProgramRun {
     let parts = program.modules.map { PlayedPart($0, world) }
     var options = program.settings.options
     options.executor = executor
+    for adapter in program.adapters { options.adapt(adapter) }
     guard let manager = try? ModuleManager(modules: parts.map { $0.play() }, options: options, clock: clock)
     else { return world.withState { $0.see("refused") } }
     world.watch("the manager", manager)

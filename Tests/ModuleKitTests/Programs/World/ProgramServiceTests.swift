@@ -74,6 +74,17 @@ struct ProgramServiceTests {
     #expect(rules == [.created])
   }
 
+  @Test("Reports a service that an adapter makes twice, or that it should not have made")
+  func adapted() {
+    let original = make(.single)
+    let adapted = ProgramService(adapting: original)
+    #expect(rules.isEmpty)
+    _ = ProgramService(adapting: original)
+    #expect(rules == [.created])
+    world.check(adapted, .single)
+    #expect(rules == [.created, .created])
+  }
+
   @Test("Reports a service of an earlier life, unless that was the current one when the caller asked")
   func earlierLife() {
     let early = world.mark(0, .service)

@@ -4,13 +4,15 @@ import ModuleKit
 extension ProgramWorld {
   /// Records that a service is created.
   ///
-  /// - Parameter life: the life of the instance in whose `initialize` the service was registered.
+  /// - Parameters:
+  ///   - life: the life of the instance in whose `initialize` the service was registered.
+  ///   - adapters: the number of adapters that the service came through.
   /// - Returns: the number of the service.
-  func make(_ kind: ProgramServiceKind, of id: Int, life: Int) -> Int {
+  func make(_ kind: ProgramServiceKind, of id: Int, life: Int, adapters: Int = 0) -> Int {
     checkUp(id, "a \(kind) service")
     return withState { state in
       let me = state.instances[id]
-      state.see("made \(kind)")
+      state.see(adapters == 0 ? "made \(kind)" : "adapted \(kind)")
       state.note("\(kind) service of \(me.name)")
       if life != me.lives, ServiceScope.current == nil {
         state.violate(
@@ -18,7 +20,8 @@ extension ProgramWorld {
           "a \(kind) service of \(me.name) is created for its life \(life), and it is in \(me.lives)"
         )
       }
-      let isFirst = state.made.insert(ProgramMaking(id: id, life: life, kind: kind)).inserted
+      let isFirst = state.made.insert(ProgramMaking(id: id, life: life, kind: kind, adapters: adapters))
+        .inserted
       if kind.lifetime == .singleton, !isFirst {
         state.violate(.created, "\(me.name) creates its \(kind) service twice in one life")
       }
@@ -38,6 +41,11 @@ extension ProgramWorld {
           "\(name) gives its \(service.kind) service, and the \(kind) one was requested"
         )
       }
+      let adapters = state.instances[service.part.id].module.adapters
+      if service.adapters != adapters {
+        let text = "\(name) gives a service through \(service.adapters) adapters, and not \(adapters)"
+        state.violate(.created, text)
+      }
       if service.kind == .transient, !state.given.insert(service.number).inserted {
         state.violate(.created, "\(name) gives a transient service to a second caller")
       }
@@ -50,4 +58,5 @@ struct ProgramMaking: Sendable, Hashable {
   let id: Int
   let life: Int
   let kind: ProgramServiceKind
+  let adapters: Int
 }

@@ -1,0 +1,20 @@
+import ModuleKit
+
+extension Program {
+  /// The host's adapters: from each interface that a module of the program may provide, step by step, to the one that others
+  /// require.
+  var adapters: [ModuleAdapter] {
+    var longest: [Int: Int] = [:]
+    for module in allModules { longest[module.slot] = max(longest[module.slot] ?? 0, module.adapters) }
+    return longest.sorted { $0.key < $1.key }.flatMap { slot, count in
+      (0..<count).flatMap { step in
+        ProgramServiceKind.allCases.map { kind in
+          let original = ProgramService.key(slot, kind, adapters: step + 1)
+          return ModuleAdapter(ProgramService.key(slot, kind, adapters: step), from: original) {
+            ProgramService(adapting: $0)
+          }
+        }
+      }
+    }
+  }
+}
