@@ -197,7 +197,10 @@ struct ProgramDraw {
   private mutating func burst() -> Int { pick([(3, 1), (3, 3), (1, 12)]) }
 
   private mutating func way(isInside: Bool) -> ProgramWay {
-    let ways = ProgramWay.allCases.filter { isInside || ($0 != .contextUse && $0 != .contextHandle) }
+    // The others are for ``ProgramVariation`` to draw.
+    let ways = ProgramWay.allCases.filter {
+      $0.capability != .answer && (isInside || $0 != .contextUse && $0 != .contextHandle)
+    }
     return ways[random.below(ways.count)]
   }
 

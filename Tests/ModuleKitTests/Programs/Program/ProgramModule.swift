@@ -14,6 +14,8 @@ struct ProgramModule: Sendable, Hashable {
   var adapters = 0
   /// True if it handles the action and the route of its slot.
   var talks = true
+  /// True if it answers the calls to ``unhandled`` that are meant for its slot.
+  var answers = false
   var isLazy = false
   var priority = 0
   var limits: ProgramLimits?
@@ -46,6 +48,8 @@ struct ProgramModule: Sendable, Hashable {
   static func interface(_ slot: Int, adapters: Int = 0) -> String {
     adapters == 0 ? "i\(slot)" : "i\(slot)-\(adapters)"
   }
+  /// The action that no module handles. Its input is the number of the call times ``Program/slots``, plus a slot.
+  static let unhandled = Action<Int, Int>("unhandled")
   static func route(_ slot: Int) -> String { "p://m\(slot)/x" }
 
   /// - Parameter id: the number of the instance, which the version of the manifest carries.

@@ -23,6 +23,8 @@ enum ProgramRequest: Sendable, Hashable {
 /// The ways in which a module can be used.
 enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   case module, use, service, handleGet, handleUse, pinnedUse, scope, action, remote, open
+  /// Calls an action that no module handles, and that the module of the slot answers.
+  case fallback, remoteFallback
   /// From inside, through the context.
   case contextUse, contextHandle
 
@@ -32,11 +34,12 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
     case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
     case .scope: .scoped
     case .action, .remote, .open: .talk
+    case .fallback, .remoteFallback: .answer
     }
   }
 }
 
 /// What a module must have to be usable in some way.
 enum ProgramCapability: Int, Sendable, Hashable, CaseIterable {
-  case module, service, named, transient, scoped, talk
+  case module, service, named, transient, scoped, talk, answer
 }

@@ -1,6 +1,7 @@
 import ModuleKitTesting
 
-/// Draws how the modules of a program provide services, and which services its uses request.
+/// Draws how the modules of a program provide services, which services its uses request, and what happens to actions that no
+/// module handles.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -25,6 +26,7 @@ struct ProgramVariation {
   private mutating func vary(_ module: inout ProgramModule) {
     module.kinds = Set(ProgramServiceKind.allCases.filter { $0 == .single || chance(60) })
     module.adapters = chance(40) ? 1 + random.below(2) : 0
+    module.answers = chance(40)
     for index in module.inside.indices { vary(&module.inside[index].request) }
   }
 
@@ -36,6 +38,8 @@ struct ProgramVariation {
       request = .change(change)
     case .call(let way, let slot, _) where way.capability == .service:
       request = .call(way, slot, ProgramServiceKind.allCases[random.below(ProgramServiceKind.allCases.count)])
+    case .call(let way, let slot, _) where way.capability == .talk && chance(35):
+      request = .call(chance(50) ? .fallback : .remoteFallback, slot)
     default: break
     }
   }

@@ -106,6 +106,16 @@ final class PlayedPart: Sendable {
         return id
       }
     }
+    if module.answers {
+      context.onUnhandled(exposure: .remote) { [self] action in
+        guard action.name == ProgramModule.unhandled.name else { return .declined }
+        let input = try action.input(as: Int.self)
+        world.ask(id, input / Program.slots)
+        guard input % Program.slots == slot else { return .declined }
+        try await use("fallback", .action, context)
+        return .handled(id)
+      }
+    }
     if let listener = module.listener {
       context.subscribe(ProgramService.event) { [self] number in
         world.handle(number, id)

@@ -125,10 +125,8 @@ struct ProgramDriver: Sendable {
     case .contextUse: return (try await contextUse(world.type(slot), context), nil)
     case .scope: return (try await scope(slot), nil)
     case .action: return (try await manager.call(Action<Int, Int>("a\(slot)"), 0), nil)
-    case .remote:
-      let output = try await manager.handleRemoteCall("a\(slot)", input: Array("0".utf8), caller: "host")
-      guard let id = Int(String(decoding: output, as: UTF8.self)) else { throw ProgramFailure() }
-      return (id, nil)
+    case .remote: return (try await remote("a\(slot)", 0), nil)
+    case .fallback, .remoteFallback: return (try await fallback(way, slot), nil)
     case .open: return (try await manager.open(ProgramModule.route(slot), as: Int.self), nil)
     }
   }
@@ -185,6 +183,23 @@ struct ProgramDriver: Sendable {
         return first.part.id
       }
     }
+  }
+
+  private func remote(_ name: String, _ input: Int) async throws -> Int {
+    let output = try await manager.handleRemoteCall(name, input: Array("\(input)".utf8), caller: "host")
+    guard let id = Int(String(decoding: output, as: UTF8.self)) else { throw ProgramFailure() }
+    return id
+  }
+
+  /// Calls an action that no module handles.
+  private func fallback(_ way: ProgramWay, _ slot: Int) async throws -> Int {
+    let action = ProgramModule.unhandled
+    let call = world.beginFallbackCall()
+    let input = call * Program.slots + slot
+    let isRemote = way == .remoteFallback
+    let id = isRemote ? try await remote(action.name, input) : try await manager.call(action, input)
+    world.endFallbackCall(call, id)
+    return id
   }
 
   private func body(of handle: ServiceHandle<ProgramService>) async throws -> ProgramService {

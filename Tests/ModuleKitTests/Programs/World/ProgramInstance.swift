@@ -34,6 +34,12 @@ struct ProgramInstance: Sendable {
 
   var name: String { "\(ProgramModule.name(module.slot))#\(id)" }
 
+  /// Whether it is asked before another one for an action that no module handles.
+  func isAsked(before other: ProgramInstance) -> Bool {
+    module.priority == other.module.priority
+      ? module.slot < other.module.slot : module.priority > other.module.priority
+  }
+
   func can(_ capability: ProgramCapability) -> Bool {
     switch capability {
     case .module: true
@@ -42,6 +48,7 @@ struct ProgramInstance: Sendable {
     case .transient: module.provides && module.kinds.contains(.transient)
     case .scoped: module.provides && module.kinds.contains(.scoped)
     case .talk: module.talks
+    case .answer: module.answers
     }
   }
 }

@@ -38,6 +38,11 @@ struct ProgramState: Sendable {
   /// The transient services that a caller got, by number.
   var given: Set<Int> = []
 
+  // Actions that no module handles.
+  /// The number of changes that succeeded.
+  var changes = 0
+  var calls: [ProgramFallbackCall] = []
+
   // Events, by slot.
   var published = 0
   var accepted = [[Int]](repeating: [], count: Program.slots)
@@ -67,8 +72,13 @@ struct ProgramState: Sendable {
   mutating func disturb(_ slot: Int, _ capability: ProgramCapability? = nil) {
     guard (0..<Program.slots).contains(slot) else { return }
     for other in ProgramCapability.allCases where capability == nil || capability == other {
-      disturbances[slot * ProgramCapability.allCases.count + other.rawValue] += 1
+      disturbances[place(slot, other)] += 1
     }
+  }
+
+  /// Returns the place of a capability in ``disturbances`` and ``leaving``.
+  func place(_ slot: Int, _ capability: ProgramCapability) -> Int {
+    slot * ProgramCapability.allCases.count + capability.rawValue
   }
 
   mutating func disturbAll() { for index in disturbances.indices { disturbances[index] += 1 } }

@@ -34,6 +34,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     /// A service was created twice in one life or scope, was given to two callers although it is created for each, or is not the
     /// one that was requested.
     case created
+    /// Modules were asked for an action that no module handles in another order than they should be, or one was left out.
+    case askingOrder
     /// An event was handled twice by one module, or in the wrong order.
     case eventTwice
     /// An event was neither handled nor reported as lost.

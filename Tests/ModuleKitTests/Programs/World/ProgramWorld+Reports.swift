@@ -91,6 +91,7 @@ extension ProgramWorld {
 
   private func change(_ plan: ChangePlan, _ state: inout ProgramState) {
     state.see("changed")
+    state.changes += 1
     for entry in plan.changes {
       guard let slot = Self.slot(entry.module) else { continue }
       if let old = entry.old {

@@ -25,7 +25,7 @@ extension ProgramWorld {
   func mark(_ slot: Int, _ capability: ProgramCapability, from asker: Int? = nil, in user: Int? = nil) -> Mark
   {
     withState { state in
-      let place = slot * ProgramCapability.allCases.count + capability.rawValue
+      let place = state.place(slot, capability)
       var isSteady = false
       if let id = state.current[slot], state.instances[id].can(capability), state.leaving[place] == 0 {
         let isReady = state.instances[id].isAnnounced && state.instances[id].state == .up
@@ -40,9 +40,9 @@ extension ProgramWorld {
         slot: slot,
         capability: capability,
         isSteady: isSteady,
-        // Inside a scope, what a change restarts may be out of reach. What a new instance calls in its `initialize` reaches the
+        // Other modules are asked first, which may wait for the user. Inside a scope, what a change restarts may be out of reach. What a new instance calls in its `initialize` reaches the
         // next generation, which may wait for that instance.
-        isSteadyInside: isSteady && ServiceScope.current == nil
+        isSteadyInside: isSteady && ServiceScope.current == nil && capability != .answer
           && !(Self.stepOwner.map { state.isNew($0) } ?? false)
           && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
         disturbances: state.disturbances[place],
@@ -121,7 +121,7 @@ extension ProgramWorld {
       {
         return
       }
-      let place = mark.slot * ProgramCapability.allCases.count + mark.capability.rawValue
+      let place = state.place(mark.slot, mark.capability)
       guard mark.isSteady, state.disturbances[place] == mark.disturbances else { return }
       state.violate(.callFailed, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
     }

@@ -1,0 +1,66 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// The rule for actions that no module handles: a violation is noticed, and the closest case that is allowed is not reported.
+@Suite("Programs: the rule for actions that no module handles")
+struct ProgramFallbackTests {
+  private let world: ProgramWorld
+
+  /// Three modules that answer, in the order in which they are asked, all ready.
+  init() {
+    let clock = VirtualClock()
+    let executor = SeededExecutor(seed: 0, clock: clock)
+    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
+    for (slot, priority) in [(2, 1), (0, 0), (1, 0)] {
+      let id = world.register(
+        ProgramModule(slot).with {
+          $0.answers = true
+          $0.priority = priority
+        }
+      )
+      world.withState { $0.current[slot] = id }
+      _ = world.beginInitialize(id, [])
+      world.endInitialize(id, failed: false)
+      world.hear(.state(module: ProgramModule.name(slot), .ready))
+    }
+    world.hear(.phase(.running))
+  }
+
+  private var rules: [ProgramViolation.Rule] { world.violations.map(\.rule) }
+
+  private func call(_ asked: Int..., during body: () -> Void = {}) {
+    let call = world.beginFallbackCall()
+    body()
+    for id in asked { world.ask(id, call) }
+    world.endFallbackCall(call, asked.last ?? 0)
+  }
+
+  @Test(
+    "Reports a module that is asked before one of a higher priority, or before one whose name comes first"
+  )
+  func order() {
+    call(0, 1, 2)
+    #expect(rules.isEmpty)
+    call(1, 0, 2)
+    #expect(rules == [.askingOrder])
+    call(0, 2, 1)
+    #expect(rules == [.askingOrder, .askingOrder])
+  }
+
+  @Test("Reports a module that is asked twice")
+  func twice() {
+    call(0, 1, 1)
+    #expect(rules == [.askingOrder])
+  }
+
+  @Test("Reports a module that is left out, unless it stopped, failed or was exchanged in the meantime")
+  func leftOut() {
+    call(0, 2, during: { world.hear(.state(module: "m0", .stopping)) })
+    call(0, 2, during: { world.withState { $0.changes += 1 } })
+    #expect(rules.isEmpty)
+    world.hear(.state(module: "m0", .ready))
+    call(0, 2)
+    #expect(rules == [.askingOrder])
+  }
+}
