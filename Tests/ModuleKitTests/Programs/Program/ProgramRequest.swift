@@ -23,6 +23,8 @@ enum ProgramRequest: Sendable, Hashable {
 /// The ways in which a module can be used.
 enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   case module, use, service, handleGet, handleUse, pinnedUse, scope, action, remote, open
+  /// Uses scoped services in a scope inside of another one.
+  case innerScope
   /// Calls an action that no module handles, and that the module of the slot answers.
   case fallback, remoteFallback
   /// From inside, through the context.
@@ -32,7 +34,7 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .module, .use, .contextUse: .module
     case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
-    case .scope: .scoped
+    case .scope, .innerScope: .scoped
     case .action, .remote, .open: .talk
     case .fallback, .remoteFallback: .answer
     }

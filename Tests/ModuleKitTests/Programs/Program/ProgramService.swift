@@ -14,12 +14,16 @@ final class ProgramService: Sendable {
   /// The life in which a scoped service uses its provider, from when it is made until it has ended.
   private let usedLife: Int?
 
+  /// What an adapter made it from.
+  private let original: ProgramService?
+
   /// Creates a service and records this.
-  init(_ part: PlayedPart, _ kind: ProgramServiceKind, life: Int, adapters: Int = 0) {
+  init(_ part: PlayedPart, _ kind: ProgramServiceKind, life: Int, original: ProgramService? = nil) {
     self.part = part
     self.kind = kind
     self.life = life
-    self.adapters = adapters
+    self.original = original
+    adapters = original.map { $0.adapters + 1 } ?? 0
     number = part.world.make(kind, of: part.id, life: life, adapters: adapters)
     // The adapted one has no end of its own.
     usedLife = kind == .scoped && adapters == 0 ? part.world.beginUse(part.id, "scoped service") : nil
@@ -28,13 +32,16 @@ final class ProgramService: Sendable {
 
   /// Creates what an adapter makes from a service.
   convenience init(adapting original: ProgramService) {
-    self.init(original.part, original.kind, life: original.life, adapters: original.adapters + 1)
+    self.init(original.part, original.kind, life: original.life, original: original)
   }
+
+  /// The number of the service that ends when the scope of this one ends.
+  var ending: Int { original?.ending ?? number }
 
   /// Ends a scoped service.
   func end() async {
     try? await part.world.perform(part.module.handler, call: 0)
-    part.world.withState { $0.see("scoped service ended") }
+    part.world.end(self)
     part.world.endUse(part.id, life: usedLife)
   }
 

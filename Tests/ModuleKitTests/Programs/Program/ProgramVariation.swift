@@ -1,7 +1,7 @@
 import ModuleKitTesting
 
-/// Draws how the modules of a program provide services, which services its uses request, and what happens to actions that no
-/// module handles.
+/// Draws how the modules of a program provide services, which services its uses request and in which scopes, and what happens to
+/// actions that no module handles.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -38,6 +38,7 @@ struct ProgramVariation {
       request = .change(change)
     case .call(let way, let slot, _) where way.capability == .service:
       request = .call(way, slot, ProgramServiceKind.allCases[random.below(ProgramServiceKind.allCases.count)])
+    case .call(.scope, let slot, _) where chance(60): request = .call(.innerScope, slot)
     case .call(let way, let slot, _) where way.capability == .talk && chance(35):
       request = .call(chance(50) ? .fallback : .remoteFallback, slot)
     default: break

@@ -123,7 +123,7 @@ struct ProgramDriver: Sendable {
     case .module: return (try await module(world.type(slot)), nil)
     case .use: return (try await use(world.type(slot)), nil)
     case .contextUse: return (try await contextUse(world.type(slot), context), nil)
-    case .scope: return (try await scope(slot), nil)
+    case .scope, .innerScope: return (try await scope(slot, isNested: way == .innerScope), nil)
     case .action: return (try await manager.call(Action<Int, Int>("a\(slot)"), 0), nil)
     case .remote: return (try await remote("a\(slot)", 0), nil)
     case .fallback, .remoteFallback: return (try await fallback(way, slot), nil)
@@ -162,27 +162,6 @@ struct ProgramDriver: Sendable {
   private func contextUse<M: PlayedModule>(_ type: M.Type, _ context: ModuleContext?) async throws -> Int {
     guard let context else { throw ProgramFailure() }
     return try await context.use(type).part.id
-  }
-
-  /// Uses a scoped service and the service of another module in one scope, and requests the first one again.
-  private func scope(_ slot: Int) async throws -> Int {
-    let lives = ProgramWorld.livesAtScope ?? world.withState { $0.instances.map(\.lives) }
-    return try await ProgramWorld.$livesAtScope.withValue(lives) {
-      try await manager.withScope { scope in
-        let key = ProgramService.key(slot, .scoped)
-        let first = try await scope.service(key)
-        world.check(first, .scoped)
-        try await first.part.use("scope", .use, nil)
-        if let other = world.otherProvider(than: slot) {
-          // It may be out of reach, or fail, which is no reason for the first one to fail.
-          try? await scope.service(ProgramService.key(other)).part.use("scope", .use, nil)
-        }
-        if try await scope.service(key) !== first {
-          world.withState { $0.violate(.created, "a scope gets two scoped services of m\(slot)") }
-        }
-        return first.part.id
-      }
-    }
   }
 
   private func remote(_ name: String, _ input: Int) async throws -> Int {

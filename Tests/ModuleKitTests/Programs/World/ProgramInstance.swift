@@ -5,8 +5,8 @@ struct ProgramInstance: Sendable {
   let id: Int
   let module: ProgramModule
   var state = State.fresh
-  /// The instances it received when it was initialized.
-  var wired: Set<Int> = []
+  /// The instances it received when it was initialized, and the life in which each of them was.
+  var wired: [Int: Int] = [:]
   /// The number of its handlers, and bodies that use it, that are at work.
   var uses = 0
   var isRunning = false

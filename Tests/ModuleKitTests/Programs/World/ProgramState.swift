@@ -35,6 +35,8 @@ struct ProgramState: Sendable {
   var made: Set<ProgramMaking> = []
   /// The number of services that were created.
   var services = 0
+  /// The scoped services that have ended, in order, by number.
+  var ended: [Int] = []
   /// The transient services that a caller got, by number.
   var given: Set<Int> = []
 

@@ -34,6 +34,10 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     /// A service was created twice in one life or scope, was given to two callers although it is created for each, or is not the
     /// one that was requested.
     case created
+    /// A scoped service did not end with its scope, or before those that were created earlier, or ended twice or too early.
+    case scopeEnd
+    /// A scope got services from a module and from a dependency that is not the one that the module had received.
+    case generation
     /// Modules were asked for an action that no module handles in another order than they should be, or one was left out.
     case askingOrder
     /// An event was handled twice by one module, or in the wrong order.

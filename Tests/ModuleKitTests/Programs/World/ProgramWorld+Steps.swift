@@ -28,7 +28,8 @@ extension ProgramWorld {
         }
       }
       state.instances[id].state = .initializing
-      state.instances[id].wired = Set(wiring.compactMap(\.id))
+      let received = wiring.compactMap(\.id).map { ($0, state.instances[$0].lives) }
+      state.instances[id].wired = Dictionary(received) { $1 }
       state.instances[id].uses = 0
       state.instances[id].isAnnounced = false
       state.instances[id].isAbandoned = false
@@ -79,7 +80,7 @@ extension ProgramWorld {
       if me.uses > 0, !me.isOverdue, !me.isAbandoned, !isHurried(state, now) {
         state.violate(.underUse, "\(me.name) is destroyed under \(me.uses) uses")
       }
-      for other in state.instances where other.wired.contains(id) && !other.isAbandoned {
+      for other in state.instances where other.wired[id] != nil && !other.isAbandoned {
         guard other.state == .up || other.state == .initializing || other.state == .destroying else {
           continue
         }
@@ -106,7 +107,7 @@ extension ProgramWorld {
       state.note("destroyed \(name)")
       state.see("destroyed")
       state.instances[id].state = .down
-      state.instances[id].wired = []
+      state.instances[id].wired = [:]
     }
   }
 

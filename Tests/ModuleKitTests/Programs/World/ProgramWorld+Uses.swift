@@ -117,7 +117,7 @@ extension ProgramWorld {
       if isInside && (!mark.isSteadyInside || codes.contains(.notDeclared)) || isCancelled
         || what == .pinnedUse || what == .handleGet
         || Self.isProgrammed(error)
-        || codes.contains(.noScope) && mark.capability == .scoped && what != .scope
+        || codes.contains(.noScope) && mark.capability == .scoped && what.capability == .service
       {
         return
       }
