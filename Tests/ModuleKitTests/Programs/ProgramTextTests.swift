@@ -18,7 +18,8 @@ struct ProgramTextTests {
       settings: ProgramSettings(degraded: true, width: 1),
       modules: [
         ProgramModule(0).with {
-          $0.provides = true; $0.destroy = .takes(20)
+          $0.provides = true; $0.kinds = [.single, .transient]; $0.adapters = 2; $0.answers = true
+          $0.destroy = .takes(20)
         },
         ProgramModule(1, .needs(0)).with { $0.run = .untilStopped(then: 3) },
       ],
@@ -26,6 +27,7 @@ struct ProgramTextTests {
         ProgramOperation(.start, isAwaited: true),
         ProgramOperation(.publish(3), times: 2, after: .steps(4)),
         ProgramOperation(.call(.open, 1), after: .time(10), cancelAfter: 2),
+        ProgramOperation(.call(.handleUse, 0, .transient)),
       ]
     )
 }
