@@ -126,6 +126,7 @@ extension ProgramModule {
     add { $0.kinds.subtract([.named, .transient]) }
     add { $0.kinds = ProgramModule($0.slot).kinds }
     add { $0.talks = true }
+    add { $0.declares = true }
     add { $0.answers = false }
     for smaller in initialize.smaller { add { $0.initialize = smaller } }
     for smaller in destroy.smaller { add { $0.destroy = smaller } }

@@ -59,6 +59,7 @@ extension ProgramModule: CustomStringConvertible {
     }
     if adapters != 0 { changes.append("$0.adapters = \(adapters)") }
     if !talks { changes.append("$0.talks = false") }
+    if !declares { changes.append("$0.declares = false") }
     if answers { changes.append("$0.answers = true") }
     if isLazy { changes.append("$0.isLazy = true") }
     if priority != 0 { changes.append("$0.priority = \(priority)") }

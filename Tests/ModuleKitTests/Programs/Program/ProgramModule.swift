@@ -14,6 +14,8 @@ struct ProgramModule: Sendable, Hashable {
   var adapters = 0
   /// True if it handles the action and the route of its slot.
   var talks = true
+  /// True if its manifest declares that action. A module that starts on first use has to declare it.
+  var declares = true
   /// True if it answers the calls to ``unhandled`` that are meant for its slot.
   var answers = false
   var isLazy = false
@@ -72,7 +74,7 @@ struct ProgramModule: Sendable, Hashable {
     }
     if talks {
       manifest.routes = [Self.route(slot)]
-      manifest.actions = [DeclaredAction("a\(slot)", .remote)]
+      if declares || isLazy { manifest.actions = [DeclaredAction("a\(slot)", .remote)] }
     }
     return manifest
   }

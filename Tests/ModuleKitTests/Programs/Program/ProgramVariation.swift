@@ -1,7 +1,7 @@
 import ModuleKitTesting
 
-/// Draws how the modules of a program provide services, which services its uses request and in which scopes, and what happens to
-/// actions that no module handles.
+/// Draws how the modules of a program provide services, which services its uses request and in which scopes, whether manifests
+/// declare actions, and what happens to actions that no module handles.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -27,6 +27,7 @@ struct ProgramVariation {
     module.kinds = Set(ProgramServiceKind.allCases.filter { $0 == .single || chance(60) })
     module.adapters = chance(40) ? 1 + random.below(2) : 0
     module.answers = chance(40)
+    module.declares = chance(50)
     for index in module.inside.indices { vary(&module.inside[index].request) }
   }
 
