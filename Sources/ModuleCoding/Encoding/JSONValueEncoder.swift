@@ -35,7 +35,9 @@ struct JSONValueEncoder: Encoder {
 
   /// Returns the form that the type's own `Codable` writes.
   private static func own(_ value: some Encodable) throws(ConfigurationError) -> JSONValue {
-    do { return try encode(value, .plain) } catch { throw ConfigurationError("\(error)") }
+    do { return try encode(value, .plain) } catch {
+      throw ConfigurationError(EncodingError.message(of: error))
+    }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -82,5 +84,16 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
       throw EncodingError.invalidValue(value, context)
     }
     storage.set(.number(value.description))
+  }
+}
+
+extension EncodingError {
+  /// Returns what is wrong and where, such as "`total`: JSON has no nan", without the value, which may be secret.
+  ///
+  /// - Parameter error: what a type's `Codable` threw, which may be any error.
+  package static func message(of error: any Error) -> String {
+    guard case EncodingError.invalidValue(_, let context) = error else { return "\(error)" }
+    return [CodingPath.name(context.codingPath), context.debugDescription].compactMap(\.self)
+      .joined(separator: ": ")
   }
 }

@@ -44,7 +44,7 @@ struct ActionCoding: Sendable {
       writer.write(try values.encode(value))
       return writer.bytes
     } catch {
-      let text = "the output of \(action) cannot be written: \(error)"
+      let text = "the output of \(action) cannot be written: \(EncodingError.message(of: error))"
       throw ModuleError(.badOutput, text, module: module, underlying: error)
     }
   }

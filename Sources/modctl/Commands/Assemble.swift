@@ -47,7 +47,7 @@ struct Assemble: ParsableCommand {
     if resolve, check || dryRun {
       throw ValidationError("--resolve writes, and cannot be combined with --check or --dry-run.")
     }
-    if resolve, NetworkFlag.chosen.withLock({ $0 }) == .offline {
+    if resolve, NetworkCatalogReader.Mode.chosen.withLock({ $0 }) == .offline {
       throw ValidationError("--resolve lets SwiftPM use the network, and cannot be combined with --offline.")
     }
     if let output, output.isEmpty || output.utf8.contains(0) {

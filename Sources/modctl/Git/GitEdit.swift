@@ -41,7 +41,7 @@ struct GitEdit {
   func run<Result>(_ body: (GitSnapshot) throws(Refusal) -> Change<Result>) throws(Refusal) -> (
     result: Result, commit: String?
   ) {
-    if NetworkFlag.chosen.withLock({ $0 }) == .offline {
+    if NetworkCatalogReader.Mode.chosen.withLock({ $0 }) == .offline {
       let problem = CatalogProblem(
         .unreachableCatalog,
         "\(catalog) is in a git repository, and nothing can be pushed with --offline"

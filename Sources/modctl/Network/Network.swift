@@ -21,7 +21,7 @@ enum Network {
   private static func access(_ mode: NetworkCatalogReader.Mode?) -> CatalogAccess {
     let progress = ProgressLine()
     return CatalogAccess(
-      mode ?? NetworkFlag.chosen.withLock { $0 },
+      mode ?? NetworkCatalogReader.Mode.chosen.withLock { $0 },
       note: { Terminal.write($0 + "\n", to: 2) },
       report: { progress.show($0) }
     )

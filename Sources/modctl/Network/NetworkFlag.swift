@@ -6,16 +6,15 @@ import ModuleManifests
 ///
 /// This is not an option group: in debug builds ArgumentParser validates definitions, five times as often for a group within a
 /// group, which took a sixth of the time of modctl runs in tests.
-enum NetworkFlag: EnumerableFlag {
+///
+/// Every command accepts these flags, so that a script can give them to all, but a command that reads no catalogs does not list
+/// them.
+enum NetworkFlag<Kind: CommandKind>: EnumerableFlag {
   case offline, refresh
 
-  /// The mode requested on the command line.
-  ///
-  /// Every command includes these flags in its options, and the network is set up once for all of them.
-  static let chosen = Guarded(NetworkCatalogReader.Mode.normal)
-
   static func help(for flag: Self) -> ArgumentHelp? {
-    switch flag {
+    guard Kind.readsCatalogs else { return .private }
+    return switch flag {
     case .offline: "Do not use the network. Use only cached copies of remote catalogs."
     case .refresh: "Check everything in the cache against the remote catalogs, however recent it is."
     }
@@ -26,6 +25,11 @@ enum NetworkFlag: EnumerableFlag {
     if flags.contains(where: { $0 != flag }) {
       throw ValidationError("--offline and --refresh cannot be combined.")
     }
-    chosen.withLock { $0 = flag == .offline ? .offline : .refresh }
+    NetworkCatalogReader.Mode.chosen.withLock { $0 = flag == .offline ? .offline : .refresh }
   }
+}
+
+extension NetworkCatalogReader.Mode {
+  /// The mode requested on the command line. The network is set up once for all commands.
+  static let chosen = Guarded(Self.normal)
 }

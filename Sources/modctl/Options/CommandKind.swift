@@ -6,6 +6,8 @@ protocol CommandKind {
   static var folderHelp: ArgumentHelp { get }
   /// The folder if none is chosen.
   static var folder: String { get }
+  /// True if the command reads catalogs, which may be on the network.
+  static var readsCatalogs: Bool { get }
 }
 
 /// A choice of formats, the first of which is text.
@@ -24,6 +26,7 @@ extension CommandKind {
     "The folder of modules.json. (default: the current one, or the nearest parent that has it)"
   }
   static var folder: String { ApplicationFolder.nearest }
+  static var readsCatalogs: Bool { true }
 }
 
 enum FindingCommand: CommandKind {
@@ -38,4 +41,5 @@ enum LocalCommand: CommandKind {
   typealias Format = PlainFormat
   static var folderHelp: ArgumentHelp { "The folder to work in. (default: the current one)" }
   static var folder: String { "." }
+  static var readsCatalogs: Bool { false }
 }

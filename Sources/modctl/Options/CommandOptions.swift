@@ -29,7 +29,7 @@ struct CommandOptions<Kind: CommandKind>: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
-  @Flag var network: [NetworkFlag] = []
+  @Flag var network: [NetworkFlag<Kind>] = []
 
   /// The option for the folder as arguments; empty if the folder was not chosen.
   var place: [String] { ApplicationFolder.option(chosenDirectory) }
@@ -76,7 +76,7 @@ struct DisplayOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
-  @Flag var network: [NetworkFlag] = []
+  @Flag var network: [NetworkFlag<PlainCommand>] = []
 
   func validate() throws { try NetworkFlag.choose(network) }
 }

@@ -226,8 +226,12 @@ struct JSONCodingTests {
       Order(due: .distantFuture.addingTimeInterval(1e13)), Order(due: Date(timeIntervalSince1970: .infinity)),
       Order(price: .nan), Order(link: relative),
     ] {
-      #expect(await code(order)?.code == .badOutput, "\(order)")
+      let error = await code(order)
+      #expect(error?.code == .badOutput, "\(order)")
+      #expect(error?.description.contains("EncodingError") == false, "\(String(describing: error))")
     }
+    let text = await code(Order(price: .nan))?.description ?? ""
+    #expect(text == "the output of make cannot be written: `price`: JSON has no such number")
   }
 
   @Test("A module's configuration has the same forms, and follows the host's choice")
