@@ -54,6 +54,19 @@ struct ProgramFallbackTests {
     #expect(rules == [.askingOrder])
   }
 
+  @Test("Expects no answer from a module that a change starts for the first time")
+  func startedByChange() {
+    let id = world.register(ProgramModule(3).with { $0.answers = true })
+    world.withState { $0.current[3] = id }
+    world.hear(.phase(.changing))
+    _ = world.beginInitialize(id, [])
+    world.endInitialize(id, failed: false)
+    world.hear(.state(module: "m3", .ready))
+    #expect(world.mark(3, .talk).isSteady)
+    #expect(!world.mark(3, .answer).isSteady)
+    #expect(world.mark(2, .answer).isSteady)
+  }
+
   @Test("Reports a module that is left out, unless it stopped, failed or was exchanged in the meantime")
   func leftOut() {
     call(0, 2, during: { world.hear(.state(module: "m0", .stopping)) })

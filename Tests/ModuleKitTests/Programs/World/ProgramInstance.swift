@@ -34,6 +34,15 @@ struct ProgramInstance: Sendable {
 
   var name: String { "\(ProgramModule.name(module.slot))#\(id)" }
 
+  /// Whether callers know that it is there for them before a change that starts it has ended: its manifest says so.
+  func isKnown(for capability: ProgramCapability) -> Bool {
+    switch capability {
+    case .module, .service, .named, .transient, .scoped: true
+    case .talk: module.declares || module.isLazy
+    case .answer: false
+    }
+  }
+
   /// Whether it is asked before another one for an action that no module handles.
   func isAsked(before other: ProgramInstance) -> Bool {
     module.priority == other.module.priority

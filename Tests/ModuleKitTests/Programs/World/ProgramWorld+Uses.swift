@@ -31,7 +31,8 @@ extension ProgramWorld {
         let isReady = state.instances[id].isAnnounced && state.instances[id].state == .up
         isSteady =
           state.phase == .running && isReady
-          || state.phase == .changing && (isReady || state.readyAtChange.contains(slot))
+          || state.phase == .changing
+            && (isReady && state.instances[id].isKnown(for: capability) || state.readyAtChange.contains(slot))
       }
       let isNew = asker.map { state.isNew($0) && state.instances[$0].state == .initializing } ?? false
       let next =
