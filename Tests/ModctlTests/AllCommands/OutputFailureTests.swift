@@ -30,9 +30,10 @@ struct OutputFailureTests {
   func full(_ command: String) throws {
     let app = try AppFolder(fixture: "diamond")
     if command.hasPrefix("plan") { try app.lock() }
-    let result = try shell("\"$MODCTL\" \(command) >/dev/full", in: app)
-    #expect(result.status == 65, "\(result.errors)")
-    #expect(result.errors.contains("error[write-failed]: standard output: "))
+    try shell("\"$MODCTL\" \(command) >/dev/full", in: app).expect(
+      65,
+      "error[write-failed]: standard output: "
+    )
   }
 
   @Test("Is not an error if a reader stops reading")

@@ -43,19 +43,18 @@ struct WriteFailureTests {
     let before = try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
     let result = try modctl(command + ["--format", "json"], in: app)
     #expect(result.status == 65)
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    #expect(document?["schema"] as? String == "modctl.diagnostic/1", "\(result)")
-    #expect(document?["code"] as? String == "write-failed", "\(result)")
+    let document = try result.object()
+    #expect(document["schema"] as? String == "modctl.diagnostic/1", "\(result)")
+    #expect(document["code"] as? String == "write-failed", "\(result)")
     #expect(try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted() == before)
     let text = try modctl(command, in: app)
-    #expect(text.status == 65 && text.output.isEmpty)
-    #expect(text.errors.contains("error[write-failed]: "), "\(text.errors)")
+    text.expect(65, "error[write-failed]: ")
+    #expect(text.output.isEmpty)
   }
 
   @Test("Are results of SARIF if it was asked for", arguments: [["resolve"], ["resolve", "--fix", "1"]])
   func sarif(_ command: [String]) throws {
     let app = try app(requiring: command.contains("--fix") ? "^2" : "^1")
-    let result = try modctl(command + ["--format", "sarif"], in: app)
-    #expect(result.status == 65 && result.output.contains(#""ruleId": "write-failed""#), "\(result)")
+    try modctl(command + ["--format", "sarif"], in: app).expect(65, output: #""ruleId": "write-failed""#)
   }
 }

@@ -24,8 +24,7 @@ struct OutdatedTests {
     let result = try app.modctl("outdated")
     #expect(result.output.contains("pay     1.0.0     1.0.0       2.0.0   overridden with 1.0.0"))
     try app.lock()
-    let update = try app.modctl("update", "pay@2.0.0")
-    #expect(update.status == 1 && update.flatErrors.contains("overrides pay with 1.0.0"), "\(update)")
+    try app.modctl("update", "pay@2.0.0").expect(1, "overrides pay with 1.0.0")
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
@@ -288,7 +287,7 @@ struct OutdatedTests {
       "own/log.json": #"{"name": "log", "version": "1.5.0"}"#,
     ])
     let result = try app.modctl("outdated", "--offline")
-    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = result.flatOutput
     #expect(
       words == "Nothing is outdated: 1 module, each at its newest version, except that remote catalogs were "
         + "not asked about modules of the workspace."

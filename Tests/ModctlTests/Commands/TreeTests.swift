@@ -16,7 +16,7 @@ struct TreeTests {
   private func tree(_ arguments: String...) throws -> String {
     let app = try CompactApp(Self.app).folder()
     let result = try Modctl.run(["tree"] + arguments, in: app.url)
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     return result.output
   }
 
@@ -122,8 +122,7 @@ struct TreeTests {
     }
     let app = try CompactApp(lines.joined(separator: "\n")).folder()
     #expect(try app.modctl("tree").status == 0)
-    let result = try app.modctl("tree", "--no-dedupe")
-    #expect(result.status == 75 && result.flatErrors.contains("use --depth or --prune"))
+    try app.modctl("tree", "--no-dedupe").expect(75, "use --depth or --prune")
   }
 
   @Test(
@@ -132,8 +131,7 @@ struct TreeTests {
   )
   func wrong(_ template: String, _ message: String) throws {
     let app = try CompactApp(Self.app).folder()
-    let result = try app.modctl("tree", "--format", template)
-    #expect(result.status == 64 && result.flatErrors.contains(message), "\(result.errors)")
+    try app.modctl("tree", "--format", template).expect(64, message)
   }
 
   @Test("Wraps lines that are wider than the terminal, and preserves the tree")

@@ -81,17 +81,11 @@ struct WhyTests {
   @Test("A name that does not exist gets a suggestion, and an unsolvable application its report")
   func unknown() throws {
     let result = try shop().modctl("why", "crat")
-    #expect(result.status == 64 && result.output.isEmpty)
-    #expect(
-      result.flatErrors.contains(
-        "error[missing-module]: no module or interface `crat` hint: did you mean `cart`?"
-      )
-    )
+    result.expect(64, "error[missing-module]: no module or interface `crat` hint: did you mean `cart`?")
+    #expect(result.output.isEmpty)
     let version = try shop().modctl("why", "crat", "--not", "1.0.0")
     #expect(version.status == 64 && version.errors == result.errors)
-    let failed = try AppFolder(fixture: "conflict-log").modctl("why", "log")
-    #expect(failed.status == 1)
-    #expect(failed.errors.contains("error[no-solution]"))
+    try AppFolder(fixture: "conflict-log").modctl("why", "log").expect(1, "error[no-solution]")
     #expect(try shop().modctl("why", "../log").status == 64)
   }
 
@@ -104,9 +98,7 @@ struct WhyTests {
     let provider = try app.modctl("why", "stripe")
     #expect(provider.output.contains("till 1.0.0  requires Gateway ^1  all.ndjson:10:"))
     #expect(try app.modctl("why", "Gateway", "--not", "1.0.0").status == 64)
-    let without = try shop().modctl("why", "stripe")
-    #expect(without.status == 1)
-    #expect(without.output.contains("till 1.0.0  requires Gateway ^1"))
+    try shop().modctl("why", "stripe").expect(1, output: "till 1.0.0  requires Gateway ^1")
   }
 
   @Test("An override is named, and no requirement binds next to it")
@@ -119,9 +111,7 @@ struct WhyTests {
     #expect(result.output.contains("Overridden: 2.0.0 replaces what others require, modules.json:1:"))
     #expect(result.output.contains("cart 1.0.0  needs ^1.0"), "\(result.output)")
     #expect(!result.output.contains("*"))
-    let other = try app.modctl("why", "log", "--not", "1.4.0")
-    #expect(other.status == 1)
-    #expect(other.output.contains("overrides it with 2.0.0"))
+    try app.modctl("why", "log", "--not", "1.4.0").expect(1, output: "overrides it with 2.0.0")
   }
 
   @Test("--not: a version that cannot be selected comes with its conflict")
@@ -167,13 +157,15 @@ struct WhyTests {
     #expect(
       try app.modctl("why", "log", "--not", "1.4.0").output == "log 1.4.0 is the version that is selected.\n"
     )
-    let missing = try app.modctl("why", "log", "--not", "3.0.0")
-    #expect(missing.status == 64)
-    #expect(missing.flatErrors.contains("log has no version 3.0.0 hint: there is 1.0.0, 1.4.0, 2.0.0"))
+    try app.modctl("why", "log", "--not", "3.0.0").expect(
+      64,
+      "log has no version 3.0.0 hint: there is 1.0.0, 1.4.0, 2.0.0"
+    )
     #expect(try app.modctl("why", "log", "--not", "x").status == 64)
-    let unneeded = try app.modctl("why", "ads", "--not", "2.0.0")
-    #expect(unneeded.status == 0)
-    #expect(unneeded.output.contains("could be selected; no module needs it now"))
+    try app.modctl("why", "ads", "--not", "2.0.0").expect(
+      0,
+      output: "could be selected; no module needs it now"
+    )
   }
 
   @Test(
@@ -233,9 +225,7 @@ struct WhyTests {
     let app = try AppFolder(fixture: "diamond")
     try app.write("manifests/payment/2.0.0.json", "{")
     try app.write("manifests/unused/1.0.0.json", Self.module("unused", "1.0.0"))
-    let result = try app.modctl("why", "unused")
-    #expect(result.status == 65)
-    #expect(result.errors.contains("manifests/payment/2.0.0.json:1:"))
+    try app.modctl("why", "unused").expect(65, "manifests/payment/2.0.0.json:1:")
   }
 
   @Test(

@@ -77,14 +77,14 @@ struct FixtureTests {
   func json(_ scenario: Scenario) throws {
     let result = try AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json")
     #expect(result.status == 0)
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    #expect(document?["schema"] as? String == "modctl.resolve/1")
+    let document = try result.object()
+    #expect(document["schema"] as? String == "modctl.resolve/1")
   }
 
   @Test("The repository's own shop resolves to 30 modules")
   func shop() throws {
     let result = try Modctl.run(["resolve", "--dry-run"], in: AppFolder.repository)
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(result.output.hasPrefix("Resolved 30 modules for shop (9 direct)\n"))
   }
 }

@@ -6,9 +6,6 @@ struct Modctl {
     var status: Int32
     var output: String
     var errors: String
-
-    /// Standard error as if lines were never wrapped.
-    var flatErrors: String { errors.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
 
   enum Failure: Error {

@@ -49,9 +49,7 @@ struct CheckFixtureTests {
     let folder = CheckFixture.folder.appendingPathComponent(name)
     // The recording has the exit code without --strict.
     let result = try Modctl.run(["check", "--format", "json", "--strict"], in: folder)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    )
+    let document = try result.object()
     #expect(document["schema"] as? String == "modctl.check/1")
     let diagnostics = try #require(document["diagnostics"] as? [[String: Any]])
     let errors = diagnostics.count { $0["severity"] as? String == "error" }

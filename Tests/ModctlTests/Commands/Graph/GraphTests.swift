@@ -173,9 +173,7 @@ struct GraphTests {
       ("--changed", "There is no modules.lock.json to compare with."),
       ("--only-conflicts", "No requirement conflicts, and no override replaces one."),
     ] {
-      let result = try app.modctl("graph", option, "--format", format)
-      #expect(result.status == 0)
-      #expect(result.output.contains(words))
+      try app.modctl("graph", option, "--format", format).expect(0, output: words)
     }
   }
 
@@ -183,10 +181,11 @@ struct GraphTests {
   func caption() throws {
     let app = try AppFolder(fixture: "conflict-log")
     let fixes = try #require(app.modctl("resolve").errors.firstMatch(of: /\n(Fixes: .*)\n/)?.output.1)
-    let picture = try app.modctl("graph", "--format", "svg")
-    #expect(picture.status == 1)
-    #expect(picture.output.contains(">✗ cart and payment need different versions of log</text>"))
-    #expect(picture.output.contains(">\(fixes)</text>"))
+    try app.modctl("graph", "--format", "svg").expect(
+      1,
+      output: ">✗ cart and payment need different versions of log</text>",
+      ">\(fixes)</text>"
+    )
   }
 
   @Test("Changes direction, omits implied edges, and draws no lines to hubs")
@@ -218,10 +217,11 @@ struct GraphTests {
       "\(name) 1.0.0: " + names[(index + 1)...].map { "\($0) *" }.joined(separator: "; ")
     }
     let app = try CompactApp((["shop: m0 *"] + lines).joined(separator: "\n")).folder()
-    let result = try app.modctl("graph", "--format", "mermaid")
-    #expect(result.status == 0)
-    #expect(result.flatErrors.contains("this has 781 edges"))
-    #expect(result.flatErrors.contains("With --reduce it is small enough."))
+    try app.modctl("graph", "--format", "mermaid").expect(
+      0,
+      "this has 781 edges",
+      "With --reduce it is small enough."
+    )
     #expect(try app.modctl("graph", "--format", "mermaid", "--reduce").errors.isEmpty)
   }
 
@@ -241,9 +241,7 @@ struct GraphTests {
   func unknown() throws {
     let app = try AppFolder(fixture: "diamond")
     for option in ["--from", "--to", "--focus", "--prune"] {
-      let result = try app.modctl("graph", option, "lgo")
-      #expect(result.status == 64)
-      #expect(result.flatErrors.contains("`lgo` is selected; did you mean `log`?"), "\(result.errors)")
+      try app.modctl("graph", option, "lgo").expect(64, "`lgo` is selected; did you mean `log`?")
     }
   }
 
@@ -345,8 +343,7 @@ struct GraphFixture: CustomTestStringConvertible {
 
 extension AppFolder {
   fileprivate func parsed(_ arguments: String...) throws -> [String: Any] {
-    let result = try Modctl.run(arguments + ["--format", "json"], in: url)
-    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    try Modctl.run(arguments + ["--format", "json"], in: url).object()
   }
 }
 

@@ -13,11 +13,7 @@ struct PublishTests {
       atPath: app.url.path + "/link",
       withDestinationPath: "manifests"
     )
-    let result = try app.publish("gift", "--catalog", path)
-    #expect(
-      result.status == 0 && result.output.contains("  + manifests/gift/0.1.0.json\n"),
-      "\(result.errors)"
-    )
+    try app.publish("gift", "--catalog", path).expect(0, output: "  + manifests/gift/0.1.0.json\n")
     #expect(
       try app.publish("cart", "--catalog", "Sources").flatErrors.contains("not a catalog in modules.json")
     )
@@ -35,7 +31,7 @@ struct PublishTests {
   func several() throws {
     let app = try ReleaseApp.make()
     let result = try app.publish()
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(
       result.output == """
         Published gift 0.1.0
@@ -68,9 +64,9 @@ struct PublishTests {
         """
     )
     #expect(try app.modctl("check").status == 0)
-    let again = try app.publish("cart", "gift")
-    #expect(
-      again.status == 0 && again.output.contains("cart 1.1.0 is already published, with the same content.")
+    try app.publish("cart", "gift").expect(
+      0,
+      output: "cart 1.1.0 is already published, with the same content."
     )
     #expect(try app.publish().output.hasPrefix("Nothing to publish"))
     // Others can select it without this workspace.
@@ -84,19 +80,12 @@ struct PublishTests {
     #expect(try app.publish().status == 0)
     let before = try app.texts("manifests")
     try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0", "summary": "Gifts"}"#)
-    let result = try app.publish("gift")
-    #expect(result.status == 65)
-    #expect(
-      result.flatErrors.contains(
-        "error[already-published]: gift 0.1.0 is already published, but differs in `dependencies`, `summary`"
-      )
+    try app.publish("gift").expect(
+      65,
+      "error[already-published]: gift 0.1.0 is already published, but differs in `dependencies`, `summary`",
+      "the next one is 0.1.1: modctl bump gift --write"
     )
-    #expect(result.flatErrors.contains("the next one is 0.1.1: modctl bump gift --write"))
-    let all = try app.publish()
-    #expect(
-      all.status == 0
-        && all.output.contains("note: already published in this version, but changed since: gift")
-    )
+    try app.publish().expect(0, output: "note: already published in this version, but changed since: gift")
     // If modules are named, the others are not looked at.
     let named = try app.publish("cart")
     #expect(named.status == 0 && !named.output.contains("changed since"), "\(named)")
@@ -138,19 +127,13 @@ struct PublishTests {
     for refused in cases {
       let app = try ReleaseApp.make(["manifests/vault/1.0.0.json": vault], cart: refused.cart)
       let before = try app.texts("manifests")
-      let result = try app.publish("gift", "cart")
-      #expect(result.status == 1, "\(refused)")
-      #expect(result.flatErrors.contains(refused.message), "\(result.flatErrors)")
+      try app.publish("gift", "cart").expect(1, refused.message)
       #expect(try app.texts("manifests") == before)
     }
     let app = try ReleaseApp.make(cart: low)
     let allowed = try app.publish("cart", "--allow-breaking", "nobody uses OrderCart")
-    #expect(allowed.status == 0)
-    #expect(allowed.output.contains("too low: 2.0.0 is required; allowed because: nobody uses OrderCart"))
-    let only = try ReleaseApp.make().publish("cart")
-    #expect(
-      only.status == 1 && only.flatErrors.contains("publish it first, or together: modctl publish gift cart")
-    )
+    allowed.expect(0, output: "too low: 2.0.0 is required; allowed because: nobody uses OrderCart")
+    try ReleaseApp.make().publish("cart").expect(1, "publish it first, or together: modctl publish gift cart")
     for arguments in [
       ["cart", "cart"], ["lig"], ["cart", "--catalog", "elsewhere"], ["cart", "--allow-breaking", ""],
     ] {
@@ -165,8 +148,7 @@ struct PublishTests {
     let gift = #"{"name": "gift", "version": "0.1.0", "provides": {"Wrap": "1.0.0"}}"#
     let app = try ReleaseApp.make(["Sources/Gift/module.json": gift], cart: cart)
     #expect(try app.publish("cart").status == 1)
-    let together = try app.publish("cart", "gift")
-    #expect(together.status == 0, "\(together.errors)")
+    try app.publish("cart", "gift").expect(0)
   }
 
   @Test("What is published anew is not withdrawn, whatever its manifest in the workspace says")
@@ -229,9 +211,9 @@ struct PublishTests {
     let app = try ReleaseApp.make()
     let before = try app.texts("manifests")
     let result = try app.publish("--dry-run", "--format", "json")
-    #expect(result.status == 0 && result.output.contains(#""schema": "modctl.publish/1""#))
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    let modules = document?["modules"] as? [[String: Any]]
+    result.expect(0, output: #""schema": "modctl.publish/1""#)
+    let document = try result.object()
+    let modules = document["modules"] as? [[String: Any]]
     #expect(modules?.map { $0["name"] as? String } == ["gift", "cart"])
     #expect(modules?.last?["admittedBy"] as? [String] == ["orders"])
     #expect(modules?.last?["published"] as? Bool == false)
@@ -246,8 +228,7 @@ struct PublishTests {
         #"{"name": "cart", "version": "1.1.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}, "x-a": "\#(reason)"}"#
     )
     let before = try app.texts("manifests")
-    let result = try Modctl.runOnFullDisk(["publish"] + ReleaseApp.date, in: app.url)
-    #expect(result.status == 65 && result.flatErrors.contains("error[write-failed]"), "\(result.errors)")
+    try Modctl.runOnFullDisk(["publish"] + ReleaseApp.date, in: app.url).expect(65, "error[write-failed]")
     #expect(try app.texts("manifests") == before)
     #expect(!app.exists("manifests/gift"))
     #expect(try app.publish().status == 0)

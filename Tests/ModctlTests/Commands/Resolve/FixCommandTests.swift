@@ -57,8 +57,7 @@ struct FixCommandTests {
       #expect(try content(of: app) == before)
     }
     guard let first = fixes.first else { return }
-    let made = try app.modctl("resolve", "--fix", "\(first.number)")
-    #expect(made.status == 0, "\(made.errors)")
+    try app.modctl("resolve", "--fix", "\(first.number)").expect(0)
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
@@ -71,8 +70,7 @@ struct FixCommandTests {
         #"{"name": "search", "version": "1.0.0", "dependencies": {"index": {"from": "2.0.0-beta.1"}}}"#,
       "c.ndjson": #"{"name": "index", "version": "2.0.0-beta.2", "dependencies": {"search": "*"}}"# + "\n",
     ])
-    let made = try app.modctl("resolve", "--fix", "1")
-    #expect(made.status == 0, "\(made.errors)")
+    try app.modctl("resolve", "--fix", "1").expect(0)
     let written = try app.read("search/module.json")
     #expect(written.contains(#""index": {"from": "2.0.0-beta.1", "lazy": true}"#), "\(written)")
     #expect(try app.modctl("resolve", "--locked").status == 0)
@@ -160,9 +158,10 @@ struct FixCommandTests {
       result.errors.contains("no version of cart matches ^1") && result.errors.contains("of pay matches ^1")
     )
     #expect(result.flatErrors.contains("Try `modctl resolve --fix 1,2 --dry-run`"))
-    let half = try app.modctl("resolve", "--fix", "1")
-    #expect(half.status == 64)
-    #expect(half.flatErrors.contains("fix 1 solves one of 2 conflicts; give one for each, such as --fix 1,2"))
+    try app.modctl("resolve", "--fix", "1").expect(
+      64,
+      "fix 1 solves one of 2 conflicts; give one for each, such as --fix 1,2"
+    )
     #expect(try app.modctl("resolve", "--fix", "1,").status == 64)
     #expect(try app.modctl("resolve", "--fix", "2,3,9").status == 64)
     #expect(try app.read("modules.json").contains(#"{"cart": "^1", "pay": "^1"}"#))
@@ -196,8 +195,7 @@ struct FixCommandTests {
     #expect(shown.errors.contains(#""lgo" → "log""#), "\(shown.errors)")
     #expect(!shown.errors.contains("none found"), "\(shown.errors)")
     let fixed = try app()
-    let result = try fixed.modctl("resolve", "--fix", "1,2")
-    #expect(result.status == 0, "\(result.errors)")
+    try fixed.modctl("resolve", "--fix", "1,2").expect(0)
     #expect(try fixed.read("modules.json") == #"{"name": "shop", "dependencies": {"log": "*"}}"#)
   }
 
@@ -206,15 +204,11 @@ struct FixCommandTests {
     let app = try AppFolder(fixture: "conflict-log")
     #expect(try app.modctl("resolve", "--fix", "0").status == 64)
     #expect(try app.modctl("resolve", "--fix", "99").status == 64)
-    let json = try app.modctl("resolve", "--fix", "99", "--format", "json")
-    #expect(json.status == 64 && json.output.contains(#""code": "no-fix""#), "\(json)")
-    let sarif = try app.modctl("resolve", "--fix", "99", "--format", "sarif")
-    #expect(sarif.status == 64 && sarif.output.contains(#""ruleId": "no-fix""#), "\(sarif)")
+    try app.modctl("resolve", "--fix", "99", "--format", "json").expect(64, output: #""code": "no-fix""#)
+    try app.modctl("resolve", "--fix", "99", "--format", "sarif").expect(64, output: #""ruleId": "no-fix""#)
     #expect(try app.modctl("resolve", "--fix", "1", "--locked").status == 64)
     #expect(try app.modctl("resolve", "--fix", "1").status == 0)
-    let again = try app.modctl("resolve", "--fix", "1")
-    #expect(again.status == 0)
-    #expect(again.errors.contains("note: there is nothing to fix"))
+    try app.modctl("resolve", "--fix", "1").expect(0, "note: there is nothing to fix")
   }
 
   @Test("Offers no edit for a requirement of this run")
@@ -223,10 +217,11 @@ struct FixCommandTests {
       "modules.json": #"{"name": "shop", "dependencies": {}}"#,
       "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0"}"#,
     ])
-    let result = try app.modctl("resolve", "--with", "log@^2")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("note: log ^2 is required for this run only"))
-    #expect(result.errors.contains("Fixes: none"))
+    try app.modctl("resolve", "--with", "log@^2").expect(
+      1,
+      "note: log ^2 is required for this run only",
+      "Fixes: none"
+    )
   }
 
   @Test("A withdrawn version is made available in every catalog that has it")
@@ -242,8 +237,7 @@ struct FixCommandTests {
       failed.flatErrors.contains(#"remove "yanked" from log 1.0.0 and from its copy in more.ndjson"#),
       "\(failed.errors)"
     )
-    let fixed = try app.modctl("resolve", "--fix", "1")
-    #expect(fixed.status == 0, "\(fixed.errors)")
+    try app.modctl("resolve", "--fix", "1").expect(0)
     #expect(try !app.read("more.ndjson").contains("yanked"))
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }

@@ -32,10 +32,10 @@ struct MisplacedManifestTests {
       "manifests/cart/1.0.0.json": #"{"name": "basket", "version": "1.0.0"}"#,
     ])
     let text = try app.modctl("resolve")
-    #expect(text.status == 1 && text.flatErrors.contains("\(finding); see modctl check"), "\(text.errors)")
+    text.expect(1, "\(finding); see modctl check")
     let json = try app.modctl("resolve", "--format", "json")
-    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    let hints = try #require(document?["hints"] as? [[String: Any]])
+    let document = try json.object()
+    let hints = try #require(document["hints"] as? [[String: Any]])
     let texts = hints.filter { $0["code"] as? String == "misplaced-manifest" }.map { $0["text"] as? String }
     #expect(texts == [finding])
   }

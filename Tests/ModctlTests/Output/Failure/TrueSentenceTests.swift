@@ -15,8 +15,7 @@ struct TrueSentenceTests {
   func update() throws {
     let app = try CompactApp(Self.held).folder()
     let refused = try app.modctl("update", "b@1.1.0")
-    #expect(refused.status == 1)
-    #expect(refused.errors.contains("override b = 1.1.0"))
+    refused.expect(1, "override b = 1.1.0")
     #expect(!refused.errors.contains(#""^1.0.0" → "^1.0.0""#))
     #expect(refused.errors.contains("Try `modctl update b@1.1.0 --fix 1 --dry-run`"))
     #expect(!refused.errors.contains("override b = 1.0.0"))
@@ -68,8 +67,8 @@ struct TrueSentenceTests {
   func cycle() throws {
     let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0: a *\nb 1.1.0: a ^1\n").folder()
     let result = try app.modctl("resolve", "--format", "json")
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    let facts = (document?["core"] as? [[String: Any]] ?? []).map {
+    let document = try result.object()
+    let facts = (document["core"] as? [[String: Any]] ?? []).map {
       "\($0["fact"] ?? "") \($0["module"] ?? "")"
     }
     #expect(facts == ["cycle a", "cycle b", "cycle b", "root shop"], "\(result.output)")
@@ -106,8 +105,7 @@ struct TrueSentenceTests {
     #expect(update.contains("shop overrides b with 1.0.0"))
     let app = try CompactApp(Self.overridden).folder()
     let free = try app.modctl("update", "b")
-    #expect(free.status == 0)
-    #expect(free.output.contains("newest 1.1.0; overridden with 1.0.0 (modules.json:1:"))
+    free.expect(0, output: "newest 1.1.0; overridden with 1.0.0 (modules.json:1:")
     #expect(!free.output.contains("=1.0.0"))
     #expect(free.errors.contains("override: b = 1.0.0 (modules.json:1:"))
   }
