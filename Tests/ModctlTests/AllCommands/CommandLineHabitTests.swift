@@ -51,16 +51,6 @@ struct CommandLineHabitTests {
     #expect(help.contains("The folder to work in. (default: the current one)") == isLocal)
   }
 
-  @Test("A mistake in an argument is not placed in a file")
-  func place() throws {
-    let app = try AppFolder(fixture: "diamond")
-    for arguments in [["why", "nobody"], ["why", "log", "--not", "99.0.0"], ["graph", "--from", "nobody"]] {
-      let result = try Modctl.run(arguments, in: app.url)
-      #expect(result.status == 64 && result.errors.hasPrefix("error["), "\(result.errors)")
-      try Modctl.run(arguments + ["--format", "json"], in: app.url).expect(64, output: "modctl.diagnostic/1")
-    }
-  }
-
   @Test(
     "Suggests a command for a mistyped one, and for one of another package manager",
     arguments: [
@@ -220,6 +210,11 @@ struct CommandLineHabitTests {
     #expect(names.output.contains("cart") && names.output.contains("payment"), "\(names)")
   }
 
+  @Test("Prints its version")
+  func version() throws {
+    #expect(try Modctl.run(["--version"]).output == "0.1.0\n")
+  }
+
   @Test("Each shell has a completion script", arguments: ["bash", "zsh", "fish"])
   func completionScript(_ shell: String) throws {
     try Modctl.run(["--generate-completion-script", shell]).expect(0, output: "---completion")
@@ -233,11 +228,6 @@ struct CommandLineHabitTests {
     let help = try Modctl.run([command, "--help"]).output
     #expect(help.contains("json") && !help.contains("sarif"))
     #expect(try Modctl.run([command, "--format", "sarif"]).status == 64)
-  }
-
-  @Test("A template for a tree must have a field")
-  func template() throws {
-    try AppFolder(fixture: "diamond").modctl("tree", "--format", "json").expect(64, "`json` has no field")
   }
 
   @Test("An error is a JSON document if JSON was asked for")
@@ -255,17 +245,12 @@ struct CommandLineHabitTests {
     for command in commands {
       let result = try Modctl.run(command.arguments + ["--format", "json"], in: app.url)
       #expect(result.status == command.status)
+      let text = try Modctl.run(command.arguments, in: app.url).errors
+      // A mistake in an argument is not placed in a file.
+      if command.status == 64 { #expect(text.hasPrefix("error["), "\(text)") }
       let document = try result.object()
       #expect(document["schema"] as? String == "modctl.diagnostic/1", "\(command)")
       #expect(document["code"] as? String == command.code)
     }
-  }
-
-  @Test("A failed command leaves nothing behind")
-  func nothingHalf() throws {
-    let app = try AppFolder(["Tests": "a file where a folder is needed"])
-    let result = try app.modctl("new", "tax")
-    #expect(result.status == 65)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: app.url.path) == ["Tests"])
   }
 }

@@ -44,16 +44,12 @@ struct NewTests {
   func clash(_ names: [String], _ message: String) throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", names[0]).status == 0)
-    let before = try paths(app)
+    let before = try app.paths()
     let result = try app.modctl("new", names[1])
     result.expect(65, "error[exists]: \(message)", "nothing was written hint: choose another name")
     #expect(result.output.isEmpty)
-    #expect(try paths(app) == before)
+    #expect(try app.paths() == before)
     try app.modctl("new", names[1], "--format", "json").expect(65, output: #""code": "exists""#)
-  }
-
-  private func paths(_ app: AppFolder) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
   }
 
   /// The law behind the refusals above: whatever is created, no two targets have the same name.

@@ -77,13 +77,6 @@ struct OutdatedTests {
     )
   }
 
-  @Test("Reports that nothing is outdated")
-  func nothing() throws {
-    let result = try app(#""log": "*""#, Self.log).modctl("outdated")
-    #expect(result.status == 0)
-    #expect(result.output == "Nothing is outdated: 1 module, each at its newest version.\n")
-  }
-
   @Test("A yanked newest version, one that is incompatible with the rest, and one given up for another")
   func obstacles() throws {
     let manifests =
@@ -153,7 +146,8 @@ struct OutdatedTests {
     let manifests = [
       #"{"name": "log", "version": "1.0.0"}"#, #"{"name": "log", "version": "1.1.0-rc.1"}"#,
     ]
-    #expect(try app(#""log": "^1""#, manifests).modctl("outdated").output.hasPrefix("Nothing is outdated"))
+    let none = try app(#""log": "^1""#, manifests).modctl("outdated").output
+    #expect(none == "Nothing is outdated: 1 module, each at its newest version.\n")
     let optedIn = try app(#""log": "^1""#, manifests, #", "prereleases": ["log"]"#)
     #expect(try optedIn.modctl("outdated").output.hasPrefix("Nothing is outdated"))
     let held = try app(#""log": "=1.0.0""#, manifests, #", "prereleases": ["log"]"#).modctl("outdated")
@@ -213,15 +207,6 @@ struct OutdatedTests {
       """
     ).folder().modctl("outdated").output
     #expect(both.contains("not all can be updated at once"), "\(both)")
-  }
-
-  @Test("Fits 80 columns, prints plain ASCII on demand, and shows a failure as resolve does")
-  func output() throws {
-    let result = try Modctl.run(["outdated", "--ascii"], in: AppFolder.repository)
-    #expect(result.status == 0)
-    #expect(result.output.utf8.allSatisfy { $0 < 0x80 && $0 != 0x1B })
-    for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-    #expect(try AppFolder(fixture: "conflict-log").modctl("outdated").status == 1)
   }
 
   @Test("A newer version that was yanked does not hide what holds the module back")

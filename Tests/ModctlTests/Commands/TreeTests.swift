@@ -127,18 +127,13 @@ struct TreeTests {
 
   @Test(
     "Explains an invalid template",
-    arguments: [("{x}", "There is no field `{x}`; there is {n}, {v}"), ("{n", "has no `}`")]
+    arguments: [
+      ("json", "`json` has no field"), ("{x}", "There is no field `{x}`; there is {n}, {v}"),
+      ("{n", "has no `}`"),
+    ]
   )
   func wrong(_ template: String, _ message: String) throws {
     let app = try CompactApp(Self.app).folder()
     try app.modctl("tree", "--format", template).expect(64, message)
-  }
-
-  @Test("Wraps lines that are wider than the terminal, and preserves the tree")
-  func wide() throws {
-    let long = String(repeating: "very-long-name-", count: 5) + "end"
-    let app = try CompactApp("shop: \(long) *; z *\n\(long) 1.0.0: z >=1.0.0 <2.0.0\nz 1.0.0").folder()
-    let output = try app.modctl("tree").output
-    for line in output.split(separator: "\n") { #expect(line.unicodeScalars.count <= 80) }
   }
 }

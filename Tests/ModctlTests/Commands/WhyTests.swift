@@ -210,16 +210,6 @@ struct WhyTests {
     #expect(try app.modctl("why", "b").output.contains("a 1.0.0  needs b *"))
   }
 
-  @Test("Fits 80 columns, prints plain ASCII on demand, and uses no colors")
-  func output() throws {
-    let repository = AppFolder.repository
-    for module in ["log", "database", "stripe-payment", "clock", "ads"] {
-      let result = try Modctl.run(["why", module, "--ascii"], in: repository)
-      #expect(result.output.utf8.allSatisfy { $0 < 0x80 && $0 != 0x1B })
-      for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-    }
-  }
-
   @Test("A bad file that the resolution did not read is reported with exit code 65")
   func badFile() throws {
     let app = try AppFolder(fixture: "diamond")

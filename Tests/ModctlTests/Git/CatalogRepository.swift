@@ -40,7 +40,7 @@ final class CatalogRepository {
   ///
   /// - Returns: false if git does not know the format.
   func replace(format: String) throws -> Bool {
-    try FileManager.default.removeItem(atPath: folder.url.path + "/work/.git")
+    try folder.remove("work/.git")
     guard try git.attempt(["init", "--quiet", "--object-format=\(format)"]).status == 0 else { return false }
     try git.commit("Start")
     try FileManager.default.removeItem(atPath: path)

@@ -139,10 +139,7 @@ struct GitCatalogTests {
       "f.ndjson": "two\n40 lines",
     ]
     for (link, target) in targets {
-      try FileManager.default.createSymbolicLink(
-        atPath: catalog.folder.url.path + "/work/\(link)",
-        withDestinationPath: target
-      )
+      try catalog.folder.link("work/\(link)", to: target)
     }
     try catalog.push(["cart.ndjson": #"{"name": "cart", "version": "1.2.0"}"#])
     let needs = targets.keys.map { "\"\($0.prefix(1))\": \"*\"" }.joined(separator: ", ")
@@ -175,7 +172,7 @@ struct GitCatalogTests {
       usleep(UInt32(random.below(60_000)))
       process.end()
       process.waitUntilExit()
-      if round % 3 == 0 { try? FileManager.default.removeItem(atPath: catalog.folder.url.path + "/cache") }
+      if round % 3 == 0 { try? catalog.folder.remove("cache") }
     }
     // What a killed git leaves.
     let cache = catalog.folder.url.appendingPathComponent("cache/modctl/git")

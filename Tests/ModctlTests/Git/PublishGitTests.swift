@@ -30,7 +30,7 @@ struct PublishGitTests {
     try publish(app, "gift").expect(1, "there is no tag 0.1.0")
     try app.write("Sources/Gift/new.swift", "")
     try publish(app, "gift", "--tag").expect(1, "uncommitted changes: Sources/Gift/new.swift")
-    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
+    try app.remove("Sources/Gift/new.swift")
     try app.write("manifests/log/1.1.0.json", #"{"name": "log", "version": "1.1.0"}"#)
     let plan = try publish(app, "gift", "--tag", "--dry-run")
     #expect(plan.output.contains("\n  + tag 0.1.0\n") && !plan.output.contains("pushed"), "\(plan)")
@@ -59,7 +59,7 @@ struct PublishGitTests {
       #expect(plan.output.contains("\n  + tag 0.1.0\n"), "\(plan)")
       try app.write("Sources/Gift/new.swift", "")
       try publish(app, "gift", "--tag", environment: hook).expect(1, "uncommitted changes")
-      try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
+      try app.remove("Sources/Gift/new.swift")
     }
     #expect(try publish(app, "gift", "--tag", environment: ["GIT_DIR": ".git"]).status == 0)
     #expect(try git.attempt(["tag"]).output == "0.1.0\n")
@@ -108,7 +108,7 @@ struct PublishGitTests {
     for name in ["gift", "box"] {
       try app.write("Sources/\(name)/module.json", #"{"name": "\#(name)", "version": "0.1.0", \#(package)}"#)
     }
-    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift")
+    try app.remove("Sources/Gift")
     try git.commit("Box")
     let result = try publish(app, "gift", "box", "--tag", "--format", "json")
     result.expect(0)
@@ -157,10 +157,7 @@ struct PublishGitTests {
       #"{"name": "shop", "catalogs": ["\#(path)"], "workspace": ["Sources/*/module.json"]}"#
     )
     try folder.write("App/Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.url.path + "/App/link",
-      withDestinationPath: "../Other/manifests"
-    )
+    try folder.link("App/link", to: "../Other/manifests")
     try publish(folder, "--commit", "--directory", "App").expect(0)
     let log = try git.attempt(["log", "-1", "--name-only", "--format=%s"]).output
     #expect(log == "Publish gift 0.1.0\n\nmanifests/gift/0.1.0.json\n")
@@ -212,7 +209,7 @@ struct PublishGitTests {
     try hook("pre-commit", "exit 1")
     #expect(try publish(app, "gift", "--commit", "--tag").status == 65)
     #expect(try git.attempt(["status", "--porcelain"]).output == "M  packed.ndjson\n")
-    try FileManager.default.removeItem(atPath: app.url.path + "/.git/hooks/pre-commit")
+    try app.remove(".git/hooks/pre-commit")
     try hook("post-commit", "kill -INT $PPID")
     try publish(app, "gift", "--commit", "--tag").expect(0)
     #expect(try git.attempt(["log", "-1", "--format=%s"]).output == "Publish gift 0.1.0\n")

@@ -173,7 +173,7 @@ struct MisbehavingServerTests {
       victim.withLock { $0 = (process.processIdentifier, base + step) }
       process.waitUntilExit()
       #expect(app.lockfile == nil || process.terminationReason == .exit)
-      try? FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("modules.lock.json"))
+      try? app.folder.remove("modules.lock.json")
     }
     #expect(try app.modctl("resolve").status == 0)
     #expect(app.lockfile == (try app.expectedLockfile()))

@@ -222,7 +222,7 @@ struct RemoteCommandTests {
     let whole = app.files
     content.withLock { $0 = whole }
     func warnings() throws -> [Bool] {
-      try? FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("modules.lock.json"))
+      try? app.folder.remove("modules.lock.json")
       let result = try app.modctl("resolve")
       result.expect(0)
       let text = result.output + result.errors

@@ -80,4 +80,76 @@ struct PlainTextTests {
     )
     try app.publish("cart", "--ascii").expect(1, "major: provides OrderCart 1.0.0 -> 2.0.0")
   }
+
+  /// What people look at, as it was recorded.
+  struct Recorded: CustomTestStringConvertible, Sendable {
+    let command: [String]
+    let folder: URL
+    /// The recorded text of each of the applications in the folder.
+    let texts: [String: String]
+    var testDescription: String { command.joined(separator: " ") }
+
+    static func all() throws -> [Recorded] {
+      func graphs(_ ending: String) throws -> [String: String] {
+        try Dictionary(uniqueKeysWithValues: GraphFixture.all.map { ($0.app, try $0.recorded(ending)) })
+      }
+      let checks = try CheckFixture.all.map {
+        ($0, try String(contentsOf: CheckFixture.recording($0), encoding: .utf8))
+      }
+      let scenarios = try Scenario.all.filter { !$0.isSlow }.map { ($0.name, try $0.recorded) }
+      return [
+        Recorded(
+          command: ["check"],
+          folder: CheckFixture.folder,
+          texts: Dictionary(uniqueKeysWithValues: checks)
+        ),
+        Recorded(
+          command: ["resolve", "--dry-run"],
+          folder: AppFolder.fixtures,
+          texts: Dictionary(uniqueKeysWithValues: scenarios)
+        ),
+        Recorded(command: ["graph", "--layers"], folder: AppFolder.fixtures, texts: try graphs("txt")),
+        Recorded(command: ["tree"], folder: AppFolder.fixtures, texts: try graphs("tree")),
+      ]
+    }
+
+    /// A few of the applications that together contain every non-ASCII character of any. What replaces a character does not depend
+    /// on its position.
+    var cover: [String] {
+      let glyphs = texts.mapValues { Set($0.unicodeScalars.filter { !$0.isASCII }) }.sorted {
+        $0.key < $1.key
+      }
+      var missing = glyphs.reduce(into: Set()) { $0.formUnion($1.value) }
+      var names: [String] = []
+      while !missing.isEmpty {
+        guard
+          let best = glyphs.max(by: {
+            missing.intersection($0.value).count < missing.intersection($1.value).count
+          })
+        else { break }
+        names.append(best.key)
+        missing.subtract(best.value)
+      }
+      return names
+    }
+  }
+
+  @Test("Is printed on demand instead of every symbol that is printed anywhere")
+  func recorded() throws {
+    for recorded in try Recorded.all() {
+      #expect((1...8).contains(recorded.cover.count), "\(recorded.cover)")
+      for name in recorded.cover {
+        try Modctl.run(recorded.command + ["--ascii"], in: recorded.folder.appendingPathComponent(name))
+          .expectPlain(isASCII: true)
+      }
+    }
+  }
+
+  @Test(
+    "Is printed on demand about the repository's own shop",
+    arguments: [["outdated"]] + ["log", "database", "stripe-payment", "clock", "ads"].map { ["why", $0] }
+  )
+  func shop(_ command: [String]) throws {
+    try Modctl.run(command + ["--ascii"], in: AppFolder.repository).expectPlain(isASCII: true)
+  }
 }

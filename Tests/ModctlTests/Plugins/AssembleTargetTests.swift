@@ -148,7 +148,7 @@ struct AssembleTargetTests {
         == "modules.lock.json:1:1: error: modules.lock.json is not up to date [stale-lockfile]\nmodules.lock.json:1:1: "
         + hint
     )
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
+    try app.remove("modules.lock.json")
     let missing = try Self.assemble(app)
     #expect(missing.status == 2)
     #expect(

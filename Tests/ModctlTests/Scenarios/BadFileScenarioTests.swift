@@ -18,23 +18,6 @@ struct BadFileScenarioTests {
     "{\"name\": \"\(name)\", \"version\": \"\(version)\"\(more.isEmpty ? "" : ", " + more)}"
   }
 
-  @Test("A missing module whose manifest is in the file of another is found there")
-  func misplacedInAnotherFile() throws {
-    let app = try AppFolder([
-      "modules.json": #"{"name": "shop", "dependencies": {"ace": "^1"}}"#,
-      "manifests/everything.ndjson": """
-      {"name": "log", "version": "1.0.0"}
-      {"name": "ace", "version": "1.0.0"}
-      """,
-    ])
-    let result = try app.modctl("resolve")
-    #expect(result.status == 1)
-    let place = "manifests/everything.ndjson:2:10"
-    let words = "\(place): the manifest of `ace` is in the file of `everything`; see modctl check"
-    #expect(result.flatErrors.contains("looked in: manifests \(words)"), "\(result.errors)")
-    #expect(try app.modctl("resolve", "--format", "json").output.contains(place))
-  }
-
   @Test("A module that no catalog has: lists every place that was searched")
   func lookedIn() throws {
     let app = try AppFolder([

@@ -16,26 +16,6 @@ struct CycleScenarioTests {
     }
   }
 
-  @Test("JSON has both edges with their places")
-  func two() throws {
-    let app = try CompactApp(
-      """
-      shop: cart *
-      cart 1.0.0: payment *
-      payment 1.0.0: cart *
-      """
-    ).folder()
-    let result = try app.json("resolve")
-    #expect(result.status == 1)
-    #expect(result.document.code == "cycle")
-    #expect(
-      edges(result.document) == [
-        "cart→payment manifests/cart/1.0.0.json", "payment→cart manifests/payment/1.0.0.json",
-      ]
-    )
-    #expect(!app.exists("modules.lock.json"))
-  }
-
   @Test("A cycle among other edges is reported without them")
   func among() throws {
     let app = try CompactApp(

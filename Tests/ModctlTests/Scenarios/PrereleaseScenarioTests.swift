@@ -117,11 +117,4 @@ struct PrereleaseScenarioTests {
       #expect(result.flatErrors == warning)
     }
   }
-
-  @Test("A yanked version without a lockfile: selects the older one")
-  func yankedNew() throws {
-    let result = try log("log ^1", "1.0.0", "1.1.0: yanked drops records").modctl("resolve")
-    result.expect(0, output: "+ log 1.0.0  newest 1.1.0 is yanked")
-    #expect(result.errors == "")
-  }
 }

@@ -20,16 +20,6 @@ struct Modctl {
     try run(program, arguments, in: directory, environment: environment)
   }
 
-  /// Runs modctl with a limit on the size of files, at which writing fails as on a full disk, in the middle of the content.
-  static func runOnFullDisk(_ arguments: [String], in folder: URL) throws -> Result {
-    try run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", "ulimit -f 1; exec \"$@\"", "sh", program.path] + arguments,
-      in: folder,
-      environment: ["LANG": "C.UTF-8"]
-    )
-  }
-
   /// Runs the tool that plugins run in a build.
   static func runBuildTool(
     _ arguments: [String],

@@ -120,9 +120,10 @@ struct ManifestEditorLawTests {
       // Removing what was added restores the original.
       var back = ManifestEditor(try ManifestDocument(text: edited))
       for name in new { try back.remove(at: ["in", .key(name)]) }
-      let rest = try ManifestDocument(text: String(decoding: back.edited(), as: UTF8.self)).element(at: ["in"]
-      )
+      let restored = String(decoding: back.edited(), as: UTF8.self)
+      let rest = try ManifestDocument(text: restored).element(at: ["in"])
       #expect(rest?.members.compactMap(\.key.string) == kept, "\(text)\n=>\n\(edited)")
+      if gone.isEmpty, !old.isEmpty { #expect(restored == text, "\(text)\n=>\n\(edited)") }
     }
   }
 

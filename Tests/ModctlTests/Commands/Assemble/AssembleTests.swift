@@ -135,7 +135,7 @@ struct AssembleTests {
     #expect(!app.exists("Modules/Package.swift"))
     #expect(try app.modctl("assemble", "--output", "Build/Out").status == 0)
     #expect(try app.read("Build/Out/Package.swift").contains(#".package(path: "../../Mail")"#))
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("Modules/Sources"))
+    try app.remove("Modules/Sources")
     #expect(try app.modctl("assemble").status == 0)
     #expect(try app.read("Modules/README.md") == "mine")
   }
@@ -145,7 +145,7 @@ struct AssembleTests {
     let app = try Self.shop(["Modules/Sources/Modules": "a file where a folder belongs"])
     try app.modctl("assemble").expect(65, "error[write-failed]: ")
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: app.url.appendingPathComponent("Modules").path) == [
+      try app.names("Modules") == [
         "Sources"
       ]
     )
@@ -182,14 +182,14 @@ struct AssembleTests {
   func stale() throws {
     let app = try Self.shop()
     let lockfile = try app.read("modules.lock.json")
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
+    try app.remove("modules.lock.json")
     try app.modctl("assemble").expect(
       2,
       "error[stale-lockfile]: there is no modules.lock.json hint: run `modctl resolve` and commit modules.lock.json"
     )
     try app.modctl("assemble", "--format", "json").expect(2, output: #""code": "stale-lockfile""#)
     try app.write("modules.lock.json", lockfile)
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart/2.1.0.json"))
+    try app.remove("manifests/cart/2.1.0.json")
     try app.write("manifests/cart/2.2.0.json", #"{ "name": "cart", "version": "2.2.0" }"#)
     #expect(try app.modctl("assemble").status == 2)
     #expect(!app.exists("Modules"))
@@ -296,7 +296,7 @@ struct AssembleTests {
         2,
         "shop-modules is pinned to 3.1.0, but modules.lock.json has 3.2.0"
       )
-      try FileManager.default.removeItem(at: app.url.appendingPathComponent(path))
+      try app.remove(path)
     }
     #expect(try app.modctl("assemble", "--check").status == 0)
     // A package that was locked since is not pinned. A host that uses none of them is about something else.

@@ -266,7 +266,7 @@ struct SwiftPMRefusalTests {
         in: app
       )
       try Git(in: app.url.appendingPathComponent("log")).run("tag", "-f", "1.4.0")
-      try? FileManager.default.removeItem(at: app.url.appendingPathComponent("shop/Modules/.build"))
+      try? app.remove("shop/Modules/.build")
       let result = try assemble(app)
       #expect(result.status == 1 && result.flatErrors.contains(sentence), "\(sentence) in \(result.errors)")
     }

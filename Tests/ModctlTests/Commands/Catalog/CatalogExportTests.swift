@@ -115,7 +115,7 @@ struct CatalogExportTests {
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
     let before = try app.texts("out")
     try app.write("manifests/cart/1.9.0.json", #"{"name": "cart", "version": "1.9.0", "x-b": 0, "x-a": 1}"#)
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart/1.10.0.json"))
+    try app.remove("manifests/cart/1.10.0.json")
     try app.write("more.ndjson", "")
     let result = try app.modctl("catalog", "export", "-o", "out")
     #expect(result.status == 65)
@@ -163,7 +163,7 @@ struct CatalogExportTests {
     }
     #expect(!app.exists("catalog") && !app.exists("site/catalog.json") && !app.exists("manifests/out"))
     // Without modules.json, naming a catalog is enough.
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.json"))
+    try app.remove("modules.json")
     #expect(try app.modctl("catalog", "export", "--catalog", "more.ndjson").status == 0)
     #expect(try app.read("catalog/names.txt") == "tap\n")
   }
@@ -190,7 +190,7 @@ struct CatalogExportTests {
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
     let whole = try app.texts("out")
     for file in ["modules/cart.ndjson", "modules/acme/log.ndjson", "names.txt"] {
-      try FileManager.default.removeItem(at: app.url.appendingPathComponent("out/" + file))
+      try app.remove("out/" + file)
     }
     for file in left { try app.write("out/" + file, "{") }
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)

@@ -149,7 +149,7 @@ struct CatalogVerifyTests {
     try app.write("out/interfaces/acme/Sink.json", #"{"providers":["cart"]}"#)
     let certain = try app.modctl("catalog", "verify", "out").flatOutput
     #expect(certain.contains("is not the list of modules that provide acme/Sink"), "\(certain)")
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("out/names.txt"))
+    try app.remove("out/names.txt")
     let unnamed = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json").output
     #expect(
       unnamed.contains("there is no names.txt") && unnamed.contains("1 error, 0 warnings"),
@@ -162,7 +162,7 @@ struct CatalogVerifyTests {
     let app = try app()
     try app.lock()
     for file in ["out/modules/cart.ndjson", "out/interfaces"] {
-      try FileManager.default.removeItem(at: app.url.appendingPathComponent(file))
+      try app.remove(file)
     }
     try app.write("out/names.txt", "acme/log\n")
     let result = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json")

@@ -279,56 +279,6 @@ struct EditTests {
   }
 
   @Test(
-    "Adding and removing again leaves the file unchanged, whatever its formatting",
-    arguments: RandomRuns.blocks(1)
-  )
-  func formatting(_ seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
-    for _ in 0..<4 {
-      let dependencies: JSONValue = ["log": "^1"]
-      var members: [(key: String, value: JSONValue)] = [
-        ("name", "shop"), ("dependencies", dependencies), ("catalogs", ["manifests"]),
-        ("x-note", [1, ["a": []]]),
-      ]
-      members.shuffle(using: &generator)
-      let text = Self.spelled(.object(JSONObject(members)), using: &generator)
-      let app = try app(text)
-      let added = try app.modctl("add", "cart", "tax@*")
-      #expect(added.status == 0, "\(added.errors)\n\(text)")
-      let decoded = ApplicationManifest.decode(Array(try app.read("modules.json").utf8), path: "modules.json")
-      #expect(
-        decoded.value?.dependencies.map { "\($0.name) \($0.requirement)" } == [
-          "cart ^1.0.0", "log ^1", "tax *",
-        ]
-      )
-      #expect(try app.modctl("remove", "tax", "cart").status == 0)
-      #expect(try app.read("modules.json") == text)
-    }
-  }
-
-  /// Writes JSON with whitespace wherever it is allowed, the same throughout a document.
-  private static func spelled(_ value: JSONValue, using generator: inout SplitMix64) -> String {
-    let lineBreak = ["\n", "\r\n", " ", ""].randomElement(using: &generator) ?? ""
-    let indentation = ["", "  ", "\t", "   "].randomElement(using: &generator) ?? ""
-    let colon = [":", ": ", " : "].randomElement(using: &generator) ?? ":"
-    func text(_ value: JSONValue, _ depth: Int) -> String {
-      let margin = lineBreak + String(repeating: indentation, count: depth)
-      func list(_ open: String, _ parts: [String], _ close: String) -> String {
-        parts.isEmpty
-          ? open + close
-          : open + margin + indentation + parts.joined(separator: "," + margin + indentation) + margin + close
-      }
-      switch value {
-      case .object(let object):
-        return list("{", object.members.map { "\"\($0.key)\"\(colon)\(text($0.value, depth + 1))" }, "}")
-      case .array(let values): return list("[", values.map { text($0, depth + 1) }, "]")
-      default: return value.compactText
-      }
-    }
-    return text(value, 0) + (["", "\n"].randomElement(using: &generator) ?? "")
-  }
-
-  @Test(
     "The chosen requirement is the newest that has a solution, compared with trying all",
     arguments: RandomRuns.blocks(6)
   )

@@ -39,38 +39,6 @@ struct GraphTests {
     #expect(!app.exists("modules.lock.json") || scenario.name.contains("lock"))
   }
 
-  @Test("Prints plain ASCII when asked", arguments: [["graph", "--layers"], ["tree"]])
-  func ascii(_ arguments: [String]) throws {
-    let ending = arguments == ["tree"] ? "tree" : "txt"
-    let names = GlyphCover.names(in: try GraphFixture.all.map { ($0.app, try $0.recorded(ending)) })
-    #expect((1...4).contains(names.count), "\(names)")
-    for name in names {
-      let result = try Modctl.run(
-        arguments + ["--ascii"],
-        in: AppFolder.fixtures.appendingPathComponent(name)
-      )
-      let isPlain = (result.output + result.errors).utf8.allSatisfy { $0 < 0x80 }
-      #expect(isPlain, "\(name)")
-    }
-  }
-
-  @Test("Prints the same bytes for files and keys in a different order", arguments: [solvable, unsolvable])
-  func permuted(_ text: String) throws {
-    let app = try CompactApp(text)
-    let plain = try app.folder()
-    var random = SplitMix64(seed: 7)
-    var shuffled: [String: String] = [:]
-    for (path, text) in app.texts({ $0.shuffled(using: &random) }) { shuffled[path] = text }
-    let other = try AppFolder(shuffled)
-    for format in Self.formats {
-      let first = try plain.modctl("graph", "--format", format)
-      let second = try other.modctl("graph", "--format", format)
-      // Positions in files differ, since keys are in a different order; recorded output has them.
-      #expect(first.output.withoutPlaces == second.output.withoutPlaces)
-    }
-    #expect(try plain.modctl("tree") == other.modctl("tree"))
-  }
-
   private static let solvable = """
     shop: cart ^1; mail ^1; own *; override log 1.4.0; requires Pay ^1
     workspace own 1.0.0: cart *; optional ads <2
@@ -81,15 +49,6 @@ struct GraphTests {
     log 1.4.0: clock >=1
     clock 1.1.0
     clock 2.0.0
-    """
-  private static let unsolvable = """
-    shop: a *; b *
-    a 1.0.0: s ^1
-    a 1.1.0: s ~1.1
-    b 1.0.0: s ^2
-    s 1.0.0
-    s 1.1.0
-    s 2.0.0
     """
 
   @Test("Has every selected module and every edge once")
@@ -296,6 +255,29 @@ struct GraphTests {
     #expect(try Modctl.run(["graph"] + arguments, in: app.url).status == 64)
   }
 
+  @Test(
+    "--changed names what differs from the lockfile besides versions, and compares nothing without a solution"
+  )
+  func changedProvider() throws {
+    func manifest(_ provider: String, _ more: String = "*") -> String {
+      #"{"name": "shop", "dependencies": {"a": "\#(more)", "x": "*", "y": "*"}, "providers": {"I": "\#(provider)"}}"#
+    }
+    let app = try AppFolder([
+      "modules.json": manifest("x"),
+      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "requires": {"I": "*"}}"#,
+      "manifests/x/1.0.0.json": #"{"name": "x", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+      "manifests/y/1.0.0.json": #"{"name": "y", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+    ])
+    try app.lock()
+    #expect(try app.modctl("graph", "--changed").output.contains("Nothing differs from the lockfile."))
+    try app.write("modules.json", manifest("y"))
+    let changed = try app.modctl("graph", "--changed").output
+    #expect(changed.contains("provider of I: x → y") && !changed.contains("Nothing differs"), "\(changed)")
+    try app.write("modules.json", manifest("y", "^9"))
+    let unsolvable = try app.modctl("graph", "--changed")
+    #expect(unsolvable.status == 1 && !unsolvable.output.contains("Nothing differs"), "\(unsolvable)")
+  }
+
   /// The laws of layouts have several hundred.
   @Test("Draws more than a hundred modules")
   func large() throws {
@@ -344,36 +326,5 @@ struct GraphFixture: CustomTestStringConvertible {
 extension AppFolder {
   fileprivate func parsed(_ arguments: String...) throws -> [String: Any] {
     try Modctl.run(arguments + ["--format", "json"], in: url).object()
-  }
-}
-
-extension String {
-  /// The output without lines and columns, as text and as JSON write them.
-  fileprivate var withoutPlaces: String {
-    replacing(#/json:[0-9]+:[0-9]+/#, with: "json")
-      .replacing(#/"(line|column)": ?[0-9]+/#, with: "0")
-  }
-
-  @Test(
-    "--changed names what differs from the lockfile besides versions, and compares nothing without a solution"
-  )
-  func changedProvider() throws {
-    func manifest(_ provider: String, _ more: String = "*") -> String {
-      #"{"name": "shop", "dependencies": {"a": "\#(more)", "x": "*", "y": "*"}, "providers": {"I": "\#(provider)"}}"#
-    }
-    let app = try AppFolder([
-      "modules.json": manifest("x"),
-      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "requires": {"I": "*"}}"#,
-      "manifests/x/1.0.0.json": #"{"name": "x", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
-      "manifests/y/1.0.0.json": #"{"name": "y", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
-    ])
-    try app.lock()
-    #expect(try app.modctl("graph", "--changed").output.contains("Nothing differs from the lockfile."))
-    try app.write("modules.json", manifest("y"))
-    let changed = try app.modctl("graph", "--changed").output
-    #expect(changed.contains("provider of I: x → y") && !changed.contains("Nothing differs"), "\(changed)")
-    try app.write("modules.json", manifest("y", "^9"))
-    let unsolvable = try app.modctl("graph", "--changed")
-    #expect(unsolvable.status == 1 && !unsolvable.output.contains("Nothing differs"), "\(unsolvable)")
   }
 }

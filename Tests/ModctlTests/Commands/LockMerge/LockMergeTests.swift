@@ -119,7 +119,7 @@ struct LockMergeTests {
   @Test("Reports which file is missing", arguments: ["ours", "theirs"])
   func missing(_ side: String) throws {
     let app = try folder([:], ["log": "1.0.0"], [:])
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent(side))
+    try app.remove(side)
     try app.modctl("lock", "merge", "base", "ours", "theirs").expect(
       65,
       "\(side):1:1: error[unreadable-file]: cannot be read: there is no such file"

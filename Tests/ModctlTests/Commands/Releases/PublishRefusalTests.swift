@@ -33,7 +33,7 @@ struct PublishRefusalTests {
       ["manifests/cart.ndjson": "", "manifests/cart/1.0.0.json": "", "big/big/1.0.0.json": ""],
       cart: #"{"name": "cart", "version": "1.1.0", "x-blob": "\#(blob)"}"#
     )
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart"))
+    try app.remove("manifests/cart")
     try app.publish("cart", "--manifest-only").expect(
       1,
       "cart 1.1.0 would be a line of 16777",

@@ -9,10 +9,7 @@ struct PublishTests {
   )
   func paths(_ path: String) throws {
     let app = try ReleaseApp.make()
-    try FileManager.default.createSymbolicLink(
-      atPath: app.url.path + "/link",
-      withDestinationPath: "manifests"
-    )
+    try app.link("link", to: "manifests")
     try app.publish("gift", "--catalog", path).expect(0, output: "  + manifests/gift/0.1.0.json\n")
     #expect(
       try app.publish("cart", "--catalog", "Sources").flatErrors.contains("not a catalog in modules.json")
@@ -220,20 +217,6 @@ struct PublishTests {
     #expect(try app.texts("manifests") == before)
   }
 
-  @Test("A full disk: reports the reason, exits with 65, and publishes nothing")
-  func full() throws {
-    let reason = String(repeating: "long ", count: 300)
-    let app = try ReleaseApp.make(
-      cart:
-        #"{"name": "cart", "version": "1.1.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}, "x-a": "\#(reason)"}"#
-    )
-    let before = try app.texts("manifests")
-    try Modctl.runOnFullDisk(["publish"] + ReleaseApp.date, in: app.url).expect(65, "error[write-failed]")
-    #expect(try app.texts("manifests") == before)
-    #expect(!app.exists("manifests/gift"))
-    #expect(try app.publish().status == 0)
-  }
-
   @Test(
     "Two publishers of one version: one wins, the other gets an error, and nothing is torn",
     arguments: 0..<6
@@ -241,7 +224,7 @@ struct PublishTests {
   func race(_ round: Int) async throws {
     let app = try ReleaseApp.make(["manifests/gift.ndjson": ""])
     let other = try ReleaseApp.make()
-    try FileManager.default.removeItem(at: other.url.appendingPathComponent("manifests"))
+    try other.remove("manifests")
     try FileManager.default.createSymbolicLink(
       at: other.url.appendingPathComponent("manifests"),
       withDestinationURL: app.url.appendingPathComponent("manifests")
@@ -271,7 +254,7 @@ struct PublishTests {
     let full = try app.texts("manifests")
     while !moment.isDone {
       for name in ["gift", "cart/1.1.0.json"] {
-        try? FileManager.default.removeItem(atPath: app.url.path + "/manifests/" + name)
+        try? app.remove("manifests/" + name)
       }
       moment.kill(try SpawnedProgram(arguments: ["publish", "--directory", app.url.path] + ReleaseApp.date))
       let found = try app.texts("manifests").filter { !$0.key.hasSuffix(".tmp") }

@@ -33,18 +33,4 @@ extension AppFolder {
   func publish(_ arguments: String...) throws -> Modctl.Result {
     try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: url)
   }
-
-  /// Returns every file below a folder, with its text.
-  func texts(_ folder: String) throws -> [String: String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: url.appendingPathComponent(folder).path)
-    var texts: [String: String] = [:]
-    for name in names {
-      var isFolder: ObjCBool = false
-      let path = url.appendingPathComponent(folder).appendingPathComponent(name).path
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-        texts[name] = try String(contentsOfFile: path, encoding: .utf8)
-      }
-    }
-    return texts
-  }
 }

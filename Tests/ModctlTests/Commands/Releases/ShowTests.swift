@@ -6,7 +6,7 @@ struct ShowTests {
   @Test("`show` lists versions, what is needed and offered, and by whom; a wrong name gets a suggestion")
   func show() throws {
     let app = try ReleaseApp.make()
-    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Cart")
+    try app.remove("Sources/Cart")
     let result = try app.modctl("show", "cart")
     result.expect(0)
     #expect(

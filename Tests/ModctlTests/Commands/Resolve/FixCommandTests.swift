@@ -41,7 +41,7 @@ struct FixCommandTests {
   )
   func applied(_ scenario: Scenario) throws {
     let app = try AppFolder(fixture: scenario.name)
-    let before = try content(of: app)
+    let before = try app.texts(".")
     let fixes = try fixes(AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json"))
     for fix in fixes {
       #expect(fix.verified)
@@ -50,11 +50,11 @@ struct FixCommandTests {
       #expect(preview.status == 0 && document.schema == "modctl.fix/1" && document.fix == [fix.number])
       #expect(Set(document.files.map(\.file)) == Set(fix.edits.map(\.file)))
       for file in document.files { #expect(file.difference.contains("+++ b/\(file.file)\n")) }
-      #expect(try content(of: app) == before)
+      #expect(try app.texts(".") == before)
       guard fix.number == fixes.first?.number else { continue }
       let shown = try app.modctl("resolve", "--fix", "\(fix.number)", "--dry-run")
       #expect(shown.status == 0 && shown.output == document.files.map(\.difference).joined())
-      #expect(try content(of: app) == before)
+      #expect(try app.texts(".") == before)
     }
     guard let first = fixes.first else { return }
     try app.modctl("resolve", "--fix", "\(first.number)").expect(0)
@@ -74,16 +74,6 @@ struct FixCommandTests {
     let written = try app.read("search/module.json")
     #expect(written.contains(#""index": {"from": "2.0.0-beta.1", "lazy": true}"#), "\(written)")
     #expect(try app.modctl("resolve", "--locked").status == 0)
-  }
-
-  /// Texts by path.
-  private func content(of app: AppFolder) throws -> [String: String] {
-    var result: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: app.url.path) where path.hasSuffix("json")
-    {
-      result[path] = try app.read(path)
-    }
-    return result
   }
 
   @Test("An override names everything that it ignores, or says how much it is", arguments: [1, 2, 4, 5])

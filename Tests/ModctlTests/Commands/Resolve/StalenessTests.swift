@@ -207,7 +207,7 @@ struct StalenessTests {
       "manifests/log/1.1.0.json": #"{"name": "log", "version": "1.1.0"}"#,
     ])
     try app.lock()
-    try FileManager.default.removeItem(atPath: app.url.path + "/manifests/log/1.1.0.json")
+    try app.remove("manifests/log/1.1.0.json")
     try app.modctl("resolve", "--locked").expect(2, output: "  < log 1.1.0 → 1.0.0  no catalog has 1.1.0\n")
   }
 }

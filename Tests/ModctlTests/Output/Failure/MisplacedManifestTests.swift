@@ -21,14 +21,15 @@ struct MisplacedManifestTests {
       ),
       (
         "manifests/logs.ndjson",
-        "manifests/logs.ndjson:1:10: the manifest of `log` is in the file of `logs`"
+        "manifests/logs.ndjson:2:10: the manifest of `log` is in the file of `logs`"
       ),
     ]
   )
   func found(_ file: String, _ finding: String) throws {
     // One that concerns other modules comes first.
     let app = try app([
-      file: #"{"name": "log", "version": "1.0.0"}"#,
+      file: (file.hasSuffix(".ndjson") ? "{\"name\": \"logs\", \"version\": \"1.0.0\"}\n" : "")
+        + #"{"name": "log", "version": "1.0.0"}"#,
       "manifests/cart/1.0.0.json": #"{"name": "basket", "version": "1.0.0"}"#,
     ])
     let text = try app.modctl("resolve")

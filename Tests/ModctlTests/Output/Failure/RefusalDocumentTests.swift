@@ -24,7 +24,7 @@ struct RefusalDocumentTests {
     try app.write(".git/config.lock", "")
     let environment = Git.environment(home: app.url)
     try expect(try app.modctl("init", "--git", "--format", "json", environment: environment), "no-git")
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.json"))
+    try app.remove("modules.json")
     let text = try app.modctl("init", "--git", environment: environment)
     #expect(text.errors.hasPrefix("error[no-git]: git could not be configured; run: git config"), "\(text)")
   }
