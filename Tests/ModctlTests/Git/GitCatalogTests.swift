@@ -60,7 +60,7 @@ struct GitCatalogTests {
     "Are read again by each command; if out of reach, exits with 69 and git's message, and the lockfile stays"
   )
   func reach() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     #expect(try catalog.modctl(app, "resolve").status == 0)
     try catalog.push(["cart/1.2.0.json": #"{"name": "cart", "version": "1.2.0"}"#])
@@ -85,7 +85,7 @@ struct GitCatalogTests {
 
   @Test("Never lead to a program, an option or a prompt")
   func hostile() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let mark = catalog.folder.url.path + "/ran"
     for entry in [
       #"{"git": "ext::touch% \#(mark)"}"#, #"{"git": "--upload-pack=touch \#(mark)"}"#,
@@ -120,7 +120,7 @@ struct GitCatalogTests {
 
   @Test("Are read without links and submodules that lead elsewhere")
   func links() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let work = catalog.folder.url.path + "/work/cart/9.0.0.json"
     try catalog.folder.write("secret.json", #"{"name": "cart", "version": "9.0.0"}"#)
     try FileManager.default.createSymbolicLink(atPath: work, withDestinationPath: "../../secret.json")
@@ -133,7 +133,7 @@ struct GitCatalogTests {
 
   @Test("Name a link in the place of a module")
   func linkedModules() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let targets = [
       "a.ndjson": "cart.ndjson", "b": "cart", "c.ndjson": "nowhere", "d": "../outside", "e": "e",
       "f.ndjson": "two\n40 lines",
@@ -151,27 +151,28 @@ struct GitCatalogTests {
 
   @Test("Serve eight commands that fetch at once into an empty cache")
   func together() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let apps = try (0..<8).map { _ in try catalog.application() }
-    let processes = try apps.map { try catalog.start($0, "resolve") }
-    for (app, process) in zip(apps, processes) {
-      process.waitUntilExit()
-      let errors = try app.read("err")
-      #expect(process.terminationStatus == 0, "\(errors)")
+    let runs = try apps.map { try Modctl.start(["resolve"], in: $0.url, environment: catalog.environment()) }
+    for (app, run) in zip(apps, runs) {
+      try run().expect(0)
       #expect(try app.read("modules.lock.json") == apps[0].read("modules.lock.json"))
     }
   }
 
   @Test("Are fetched again if a fetch was killed at any moment")
   func killed() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     var random = SplitMix64(seed: UInt64.random(in: 0..<1_000_000))
     for round in 0..<12 {
       let app = try catalog.application()
-      let process = try catalog.start(app, "resolve")
+      let process = try SpawnedProgram(
+        arguments: ["resolve"],
+        in: app.url,
+        environment: catalog.environment()
+      )
       usleep(UInt32(random.below(60_000)))
       process.end()
-      process.waitUntilExit()
       if round % 3 == 0 { try? catalog.folder.remove("cache") }
     }
     // What a killed git leaves.
@@ -192,7 +193,7 @@ struct GitCatalogTests {
 
   @Test("Report a rewritten published version, and a locked one is not taken")
   func rewritten() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     #expect(try catalog.modctl(app, "resolve").status == 0)
     try catalog.push([
@@ -208,7 +209,7 @@ struct GitCatalogTests {
 
   @Test("Are read from git's own server")
   func daemon() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let port = 20_000 + Int(getpid()) % 20_000
     // Starts the server itself, not `git daemon`, which would leave it running.
     let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
@@ -236,7 +237,7 @@ struct GitCatalogTests {
 
   @Test("Are read again if the first push comes in between")
   func firstPush() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.makeEmpty(branch: "main")
     let environment = try catalog.environment(
       beforeFirst: "ls-remote",
@@ -249,12 +250,12 @@ struct GitCatalogTests {
 
   @Test("Have no modules before the first push")
   func empty() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.makeEmpty(branch: "trunk")
     let app = try catalog.application()
     try catalog.modctl(app, "resolve").expect(1, "cart")
     // One that had something and has nothing now is not an empty one.
-    let other = try CatalogRepository(CatalogRepository.files)
+    let other = try CatalogRepository()
     #expect(try other.modctl(try other.application(), "resolve").status == 0)
     try other.makeEmpty(branch: "main")
     #expect(try other.modctl(try other.application(), "resolve").status == 69)

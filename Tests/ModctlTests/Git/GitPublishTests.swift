@@ -21,7 +21,7 @@ struct GitPublishTests {
 
   @Test("Makes one commit with the new files on top of what exists; again, it makes none")
   func publish() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
     let app = try app(catalog, ["Tip": tip(), "Log": log])
     try catalog.modctl(app, "publish", "--dry-run").expect(0, output: "Would publish tip 0.1.0")
@@ -50,7 +50,7 @@ struct GitPublishTests {
   @Test("Tries again if someone else was faster, and checks against what they published")
   func overtaken() throws {
     for isSame in [false, true] {
-      let catalog = try CatalogRepository(CatalogRepository.files)
+      let catalog = try CatalogRepository()
       let mine = try app(catalog, ["Tip": tip()])
       let theirs = try app(
         catalog,
@@ -79,21 +79,17 @@ struct GitPublishTests {
 
   @Test("Publishes for several at once, one after the other")
   func together() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let apps = try (0..<4).map { try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#]) }
-    let processes = try apps.map { try catalog.start($0, "publish") }
-    for (app, process) in zip(apps, processes) {
-      process.waitUntilExit()
-      let errors = try app.read("err")
-      #expect(process.terminationStatus == 0, "\(errors)")
-    }
+    let runs = try apps.map { try Modctl.start(["publish"], in: $0.url, environment: catalog.environment()) }
+    for run in runs { try run().expect(0) }
     #expect(try catalog.ask("rev-list", "--count", "main") == "5\n")
     for number in 0..<4 { #expect(try catalog.ask("show", "main:m\(number)/1.0.0.json").contains("1.0.0")) }
   }
 
   @Test("Reports who admits a version, and yank makes a commit, too")
   func yank() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
     let app = try app(catalog, ["Log": log])
     let result = try catalog.modctl(app, "publish")
@@ -121,7 +117,7 @@ struct GitPublishTests {
   func yankInTheRightCatalog() throws {
     let yanked = #"{"name": "acme/log", "version": "1.4.0", "provides": {"acme/Sink": "1.1.0"}"#
     for kind in ["branch", "slash", "folder"] {
-      let catalog = try CatalogRepository(CatalogRepository.files)
+      let catalog = try CatalogRepository()
       _ = try catalog.ask("branch", "old", "main")
       let other = #"{"git": "\#(catalog.url)", "branch": "old", "scopes": ["other"]}"#
       let catalogs = [
@@ -147,7 +143,7 @@ struct GitPublishTests {
 
   @Test("Refuses if another repository has the name first, whose URL begins in the same way")
   func anotherRepository() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.push(["tip/0.0.9.json": tip("0.0.9")])
     try FileManager.default.copyItem(atPath: catalog.path, toPath: catalog.path + ".old")
     let app = try AppFolder([
@@ -165,7 +161,7 @@ struct GitPublishTests {
 
   @Test("Asks which branch or folder is meant if several catalogs have the URL")
   func ambiguous() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let url = catalog.url
     let app = try AppFolder([
       "modules.json": """
@@ -201,19 +197,14 @@ struct GitPublishTests {
 
   @Test("Refuses if the version would not be found, or the server rejects it")
   func refused() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.modctl(
       try app(catalog, ["Tip": tip()], more: #", "scopes": ["acme"]"#),
       "publish"
     ).expect(1, "is asked only for names in acme")
     let exported = try CatalogRepository(["catalog.json": "{\"catalog\": 1}"])
     try exported.modctl(try app(exported, ["Tip": tip()]), "publish").expect(64, "modctl catalog export")
-    try catalog.folder.write(
-      "catalog.git/hooks/pre-receive",
-      "#!/bin/sh\necho 'ask the platform team'\nexit 1\n"
-    )
-    let hook = catalog.path + "/hooks/pre-receive"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try catalog.folder.writeScript("catalog.git/hooks/pre-receive", "echo 'ask the platform team'\nexit 1")
     let declined = try catalog.modctl(try app(catalog, ["Tip": tip()]), "publish")
     declined.expect(
       69,
@@ -230,18 +221,14 @@ struct GitPublishTests {
     arguments: ["", "manifests"]
   )
   func first(path: String) throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.makeEmpty(branch: "trunk")
     let more = path.isEmpty ? "" : #", "path": "\#(path)""#
     let apps = try (0..<3).map {
       try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#], more: more)
     }
-    let processes = try apps.map { try catalog.start($0, "publish") }
-    for (app, process) in zip(apps, processes) {
-      process.waitUntilExit()
-      let errors = try app.read("err")
-      #expect(process.terminationStatus == 0, "\(errors)")
-    }
+    let runs = try apps.map { try Modctl.start(["publish"], in: $0.url, environment: catalog.environment()) }
+    for run in runs { try run().expect(0) }
     #expect(try catalog.ask("rev-list", "--count", "trunk") == "3\n")
     let folder = path.isEmpty ? "" : path + "/"
     for number in 0..<3 {

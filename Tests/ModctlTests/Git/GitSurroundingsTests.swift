@@ -3,15 +3,6 @@ import Testing
 
 @Suite("What surrounds git", .enabled(if: Git.program != nil, "git is not installed"))
 struct GitSurroundingsTests {
-  /// Runs modctl in a shell, after some of its commands.
-  private func shell(_ line: String, _ catalog: CatalogRepository, _ app: AppFolder) throws -> Modctl.Result {
-    try Modctl.run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", line],
-      in: app.url,
-      environment: catalog.environment(["MODCTL": Modctl.program.path])
-    )
-  }
 
   /// Adds a module that can be published to the catalog.
   private func addModule(to app: AppFolder, _ catalog: CatalogRepository) throws {
@@ -24,30 +15,34 @@ struct GitSurroundingsTests {
 
   @Test("A catalog is read without a folder for temporary files", arguments: ["/nowhere", ""])
   func temporaryFolder(_ folder: String) throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     try catalog.modctl(app, "resolve", environment: ["TMPDIR": folder]).expect(0)
   }
 
   @Test("Closed standard streams are not taken for files")
   func closedStreams() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
-    let output = try shell("exec \"$MODCTL\" resolve <&- >&-", catalog, app)
+    let output = try app.shell("exec modctl resolve <&- >&-", environment: catalog.environment())
     output.expect(65)
     #expect(output.errors.hasPrefix("error[write-failed]: standard output"), "\(output)")
-    try shell("exec \"$MODCTL\" tree <&- 2>&-", catalog, app).expect(0, output: "cart 1.1.0")
+    try app.shell("exec modctl tree <&- 2>&-", environment: catalog.environment()).expect(
+      0,
+      output: "cart 1.1.0"
+    )
   }
 
   @Test("The status of git is known even if the signal for it is ignored")
   func ignoredSignal() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
-    try shell("trap '' CHLD; exec \"$MODCTL\" resolve", catalog, try catalog.application()).expect(0)
+    let catalog = try CatalogRepository()
+    try catalog.application().shell("trap '' CHLD; exec modctl resolve", environment: catalog.environment())
+      .expect(0)
   }
 
   @Test("What git traces is not taken for its answer")
   func trace() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     try addModule(to: app, catalog)
     try catalog.modctl(app, "publish", environment: ["GIT_TRACE": "1"]).expect(0, output: "Pushed commit")
@@ -58,7 +53,7 @@ struct GitSurroundingsTests {
 
   @Test("Repositories of both object formats are read, whichever is the default")
   func objectFormats() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     let other = try catalog.modctl(app, "resolve", environment: ["GIT_DEFAULT_HASH": "sha256"])
     other.expect(0)

@@ -89,14 +89,12 @@ struct PublishGitTests {
   @Test("A tag that git signs on its own needs no editor")
   func signedTag() throws {
     let (app, git) = try app()
-    try app.write(
+    try app.writeScript(
       ".git/signer",
-      "#!/bin/sh\ncat >/dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo '-----BEGIN PGP SIGNATURE-----'\n"
+      "cat >/dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo '-----BEGIN PGP SIGNATURE-----'"
     )
-    let signer = app.url.path + "/.git/signer"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: signer)
     try git.run("config", "tag.gpgSign", "true")
-    try git.run("config", "gpg.program", signer)
+    try git.run("config", "gpg.program", app.url.path + "/.git/signer")
     try publish(app, "gift", "--tag", environment: ["GIT_EDITOR": "false"]).expect(0)
     #expect(try git.attempt(["cat-file", "-t", "0.1.0"]).output == "tag\n")
   }
@@ -167,9 +165,7 @@ struct PublishGitTests {
   @Test("If git cannot commit, nothing is published, and the error includes what git printed")
   func refusedCommit() throws {
     let (app, git) = try app()
-    let hook = app.url.path + "/.git/hooks/pre-commit"
-    try app.write(".git/hooks/pre-commit", "#!/bin/sh\necho 'no ticket' >&2\nexit 1\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try app.writeScript(".git/hooks/pre-commit", "echo 'no ticket' >&2\nexit 1")
     try app.write("manifests/cart.ndjson", "")
     let before = try app.texts("manifests")
     for _ in 1...2 {
@@ -183,20 +179,13 @@ struct PublishGitTests {
       #expect(try git.attempt(["tag"]).output.isEmpty)
       #expect(try git.attempt(["diff", "--cached", "--name-only"]).output.isEmpty)
     }
-    try FileManager.default.removeItem(atPath: hook)
+    try app.remove(".git/hooks/pre-commit")
     #expect(try publish(app, "--commit", "--tag").status == 0)
   }
 
   @Test("A hook that fails after the commit leaves it published, and a refused commit leaves the index alone")
   func hooks() throws {
     let (app, git) = try app()
-    func hook(_ name: String, _ text: String) throws {
-      try app.write(".git/hooks/\(name)", "#!/bin/sh\n\(text)\n")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755],
-        ofItemAtPath: app.url.path + "/.git/hooks/\(name)"
-      )
-    }
     try app.write("packed.ndjson", #"{"name": "tip", "version": "1.0.0"}"# + "\n")
     try app.write(
       "modules.json",
@@ -206,11 +195,11 @@ struct PublishGitTests {
     try git.commit("Pack")
     try app.write("packed.ndjson", #"{"name": "tip", "version": "1.0.0", "x-team": "north"}"# + "\n")
     _ = try git.attempt(["add", "packed.ndjson"])
-    try hook("pre-commit", "exit 1")
+    try app.writeScript(".git/hooks/pre-commit", "exit 1")
     #expect(try publish(app, "gift", "--commit", "--tag").status == 65)
     #expect(try git.attempt(["status", "--porcelain"]).output == "M  packed.ndjson\n")
     try app.remove(".git/hooks/pre-commit")
-    try hook("post-commit", "kill -INT $PPID")
+    try app.writeScript(".git/hooks/post-commit", "kill -INT $PPID")
     try publish(app, "gift", "--commit", "--tag").expect(0)
     #expect(try git.attempt(["log", "-1", "--format=%s"]).output == "Publish gift 0.1.0\n")
     #expect(try app.read("packed.ndjson").contains("gift"))

@@ -56,7 +56,7 @@ struct RemoteCommandTests {
     #expect(try app.modctl("resolve").status == 0)
     let text = try app.folder.read("modules.json")
     for arguments in [["add", "cart"], ["remove", "cart"]] {
-      try Modctl.run(arguments + ["--offline"], in: app.folder.url, environment: app.environment).expect(
+      try app.run(arguments + ["--offline"]).expect(
         69,
         "is not cached"
       )
@@ -119,11 +119,7 @@ struct RemoteCommandTests {
     let error = try #require(expected.errors.split(separator: "\n").first)
     #expect(error.contains("error[unreachable-catalog]"))
     for command in [["show", "cart"], ["yank", "cart@1.0.0", "--reason", "because"], ["show", "nobody"]] {
-      let result = try Modctl.run(
-        command + ["--refresh"],
-        in: app.folder.url,
-        environment: app.environment
-      )
+      let result = try app.run(command + ["--refresh"])
       result.expect(69)
       #expect(result.errors.contains(error) && !result.errors.contains("no module"), "\(result.errors)")
     }
@@ -159,7 +155,7 @@ struct RemoteCommandTests {
     for command in [
       ["check"], ["outdated"], ["why", "log"], ["show", "cart"], ["graph"], ["tree"], ["update"],
     ] {
-      let result = try Modctl.run(command, in: app.folder.url, environment: app.environment)
+      let result = try app.run(command)
       #expect(result.status == 0, "\(command): \(result.errors)")
     }
     #expect(try app.modctl("add", "ads").status == 0)
@@ -261,13 +257,8 @@ struct RemoteCommandTests {
       try app.folder.write("copy\(index)/modules.json", try app.folder.read("modules.json"))
       return app.folder.url.appendingPathComponent("copy\(index)")
     }
-    let results = Guarded<[Int32]>([])
-    let environment = app.environment
-    DispatchQueue.concurrentPerform(iterations: folders.count) { index in
-      let result = try? Modctl.run(["resolve"], in: folders[index], environment: environment)
-      results.withLock { $0.append(result?.status ?? -1) }
-    }
-    #expect(results.withLock { $0 } == [Int32](repeating: 0, count: 8))
+    let runs = try folders.map { try Modctl.start(["resolve"], in: $0, environment: app.environment) }
+    for run in runs { try run().expect(0) }
     for index in folders.indices {
       #expect(try app.folder.read("copy\(index)/modules.lock.json") == expected)
     }

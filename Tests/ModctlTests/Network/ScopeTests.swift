@@ -21,7 +21,7 @@ struct ScopeTests {
     let (app, url) = try served(#""dependencies": {"log": "*"}"#)
     let text = "looked in: manifests; not asked for it: \(url) (only for the scope acme)"
     for command in [["resolve"], ["show", "log"], ["add", "log"]] {
-      let result = try Modctl.run(command, in: app.folder.url, environment: app.environment)
+      let result = try app.run(command)
       #expect(result.flatErrors.contains(text), "\(command): \(result.errors)")
     }
     let check = try app.modctl("check").flatOutput

@@ -38,6 +38,16 @@ struct Modctl {
     in directory: URL?,
     environment: [String: String]
   ) throws -> Result {
+    try start(arguments, of: program, in: directory, environment: environment)()
+  }
+
+  /// Starts modctl, or another program, and returns what waits for its end, so several can run at once.
+  static func start(
+    _ arguments: [String],
+    of program: URL = program,
+    in directory: URL?,
+    environment: [String: String] = ["LANG": "C.UTF-8"]
+  ) throws -> () throws -> Result {
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw Failure.notBuilt(program.path)
     }
@@ -50,7 +60,7 @@ struct Modctl {
       output: output.descriptor,
       errors: errors.descriptor
     )
-    return Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text())
+    return { Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text()) }
   }
 
   /// The folder that contains the products of the build and the test bundle.

@@ -56,6 +56,14 @@ struct SwiftPMRefusalTests {
     return app
   }
 
+  /// An application of the module `log`, whose repository has the tag 1.4.0.
+  private static func logShop(_ version: String = "1.4.0") throws -> AppFolder {
+    let manifest = #"{ "name": "log", "version": "\#(version)", "package": { "url": "ROOT/log" } }"#
+    let app = try shop(["log": manifest])
+    try repository("log", "Log", ["1.4.0"], in: app)
+    return app
+  }
+
   private func assemble(_ app: AppFolder, _ more: String...) throws -> Modctl.Result {
     var environment = Git.environment(home: app.url)
     environment["LANG"] = "C.UTF-8"
@@ -139,20 +147,14 @@ struct SwiftPMRefusalTests {
     ])
     try Self.repository("log", "Log", ["1.4.0"], in: app)
     try assemble(app).expect(65, "error[moved-tag]: log 1.4.0 is not the commit that was published")
-    let honest = try Self.shop([
-      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
-    ])
-    try Self.repository("log", "Log", ["1.4.0"], in: honest)
+    let honest = try Self.logShop()
     let fine = try assemble(honest)
     #expect(fine.status == 0 && fine.output.hasSuffix("SwiftPM resolved the same versions.\n"), "\(fine)")
   }
 
   @Test("Notices a folder that takes the place of a locked package", .enabled(if: isOn))
   func replaced() throws {
-    let app = try Self.shop([
-      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
-    ])
-    try Self.repository("log", "Log", ["1.4.0"], in: app)
+    let app = try Self.logShop()
     try Self.repository("mine/log", "Log", [], in: app)
     try app.write(
       "shop/Package.swift",
@@ -277,10 +279,7 @@ struct SwiftPMRefusalTests {
     .enabled(if: isOn)
   )
   func unused() throws {
-    let app = try Self.shop([
-      "log": #"{ "name": "log", "version": "1.5.0", "package": { "url": "ROOT/log" } }"#
-    ])
-    try Self.repository("log", "Log", ["1.4.0"], in: app)
+    let app = try Self.logShop("1.5.0")
     func host(_ dependencies: String) throws {
       try app.write(
         "shop/Package.swift",

@@ -156,7 +156,7 @@ struct PublishRefusalTests {
         #"{"name": "shop", "catalogs": \#(catalogs), "workspace": ["Sources/*/module.json"]}"#
       )
       try app.write("manifests/log/1.0.0.json", #"{"name": "log", "version": "1.0.0"}"#)
-      try Modctl.run(arguments, in: app.url, environment: remote.environment).expect(
+      try remote.run(arguments).expect(
         64,
         "\(server.url) is on a web server, where modctl cannot write"
       )
@@ -175,7 +175,7 @@ struct PublishRefusalTests {
         "modules.json",
         #"{"name": "shop", "catalogs": \#(catalogs), "workspace": ["Sources/*/module.json"]}"#
       )
-      return try Modctl.run(["publish", name, "--dry-run"], in: app.url, environment: remote.environment)
+      return try remote.run(["publish", name, "--dry-run"])
     }
     let behind = #"[{"url": "\#(server.url)"}, "manifests"]"#
     try publish(behind, "log").expect(

@@ -88,8 +88,7 @@ struct FixCommandTests {
       \(needs)
       log 1.0.0
       log 2.0.0
-      """,
-      "resolve"
+      """
     )
     let words = [
       1: "m0's requirement", 2: "the requirements of m0 and m1",

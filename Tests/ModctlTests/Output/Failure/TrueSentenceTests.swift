@@ -118,7 +118,7 @@ struct TrueSentenceTests {
       b 1.0.0: lost *
       c 1.0.0
       """
-    let text = try CompactApp.failure(table, "resolve")
+    let text = try CompactApp.failure(table)
     #expect(text.contains(#"1,2. modules.json:1 remove "a" modules.json:1 remove "b""#))
     let app = try CompactApp(table).folder()
     #expect(try app.modctl("resolve", "--fix", "1,2").status == 0)
@@ -193,8 +193,7 @@ struct TrueSentenceTests {
       a 2.18.3
       a 2.25.1: b =2.0.0
       b 1.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(text.contains(#""a": ">=2.25.1 <2.26.1" → ">=2.18.3 <2.26.1""#))
   }
@@ -206,8 +205,7 @@ struct TrueSentenceTests {
       shop: a =1.0.0
       a 1.0.0: yanked loses money
       a 2.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(text.contains(#"1. modules.json:1 "a": "=1.0.0" → "^2.0.0""#))
     #expect(text.contains(#"; a last resort, since others yanked it"#))
@@ -221,8 +219,7 @@ struct TrueSentenceTests {
       a 1.0.0: d >=1.0.6-rc.1 <1.0.6
       d 1.0.4
       d 1.0.6-rc.1
-      """,
-      "resolve"
+      """
     )
     #expect(
       text.contains("d 1.0.6-rc.1 would match if the application opted in to pre-releases of d")
@@ -236,8 +233,7 @@ struct TrueSentenceTests {
       """
       shop: cart *
       cart 1.0.0: carts *
-      """,
-      "resolve"
+      """
     )
     #expect(!own.contains("did you mean"))
     let interface = try CompactApp.failure(
@@ -245,8 +241,7 @@ struct TrueSentenceTests {
       shop: cart *; pay *
       cart 1.0.0: requires Paymnt ^1
       pay 1.0.0: provides Payment 1.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(interface.contains("no module provides `Paymnt`, which cart requires; did you mean `Payment`?"))
   }
@@ -263,12 +258,11 @@ struct TrueSentenceTests {
       x 1.4.0
       x 1.5.0
       x 3.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(within.contains("Every log that shop allows (1.4.0, 1.5.0) needs x within >=1.4.0 <2.0.0."))
     let lines = (1...9).map { "log \($0).0.0: x =\($0).0.0\nx \($0).0.0" }.joined(separator: "\n")
-    let many = try CompactApp.failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines, "resolve")
+    let many = try CompactApp.failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines)
     #expect(many.contains("… and 6 more requirements of log about x"))
     #expect(many.contains("needs x in one of 1.0.0 – 9.0.0 (9 different requirements"))
   }
@@ -299,8 +293,7 @@ struct TrueSentenceTests {
       a 2.0.0: yanked loses money
       b 0.9.0
       b 1.0.0: yanked loses items
-      """,
-      "resolve"
+      """
     )
     #expect(text.contains("note: b 1.0.0 would match, but it is yanked: loses items"))
     #expect(!text.contains("note: a 2.0.0"))
@@ -341,8 +334,7 @@ struct TrueSentenceTests {
       b 1.0.0: x ^2
       x 1.0.0
       x 2.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(text.contains("─ a 1.0.0, 3.0.0, 4.0.0 ─ x ^1"))
     #expect(!text.contains("a 1.0.0 – 4.0.0"))
