@@ -34,14 +34,11 @@ struct RoutesTests {
   @Test("Prints JSON")
   func json() throws {
     let result = try app().modctl("routes", "--format", "json")
-    let document = try result.object()
-    #expect(document["schema"] as? String == "modctl.routes/1")
-    let routes = try #require(document["routes"] as? [[String: Any]])
     #expect(
-      routes.map { $0["route"] as? String } == ["shop://box", "shop://cart/:id", "shop://cart/:id/*rest"]
+      try result.values("routes", "route") == ["shop://box", "shop://cart/:id", "shop://cart/:id/*rest"]
     )
-    #expect(routes.map { $0["module"] as? String } == ["mail", "cart", "cart"])
-    #expect((routes[0]["at"] as? [String: Any])?["line"] as? Int == 3)
+    #expect(try result.values("routes", "module") == ["mail", "cart", "cart"])
+    #expect(try result.values("routes", "at", "line") == [3, 2, 2])
   }
 
   @Test("Shows which route answers a URL, with its parameters")
@@ -96,10 +93,10 @@ struct RoutesTests {
       remote.output == "1 remote action of 1 module\n\n  cart.add  cart 1.0.0  all.ndjson:1:78\n",
       "\(remote)"
     )
-    let document = try app.modctl("routes", "--remote", "--format", "json").object()
-    #expect((document["routes"] as? [Any])?.isEmpty == true)
-    let actions = try #require(document["actions"] as? [[String: Any]])
-    #expect(actions.count == 1 && actions[0]["exposure"] as? String == "remote")
+    let json = try app.modctl("routes", "--remote", "--format", "json")
+    #expect(
+      try json.values("routes", "route") == [String]() && json.values("actions", "exposure") == ["remote"]
+    )
     #expect(try app.modctl("routes", "shop://box", "--remote").status == 64)
     let none = try self.app().modctl("routes", "--remote")
     #expect(none.status == 0 && none.output == "No selected module declares a remote action.\n")

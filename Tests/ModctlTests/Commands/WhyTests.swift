@@ -51,10 +51,9 @@ struct WhyTests {
     )
     #expect(result.status == 0)
     #expect(!app.exists("modules.lock.json"), "why writes nothing")
-    let document = try Document(app.modctl("why", "log", "--format", "json").output)
-    #expect(document.schema == "modctl.why/1")
-    #expect(document.requirers?.map(\.binds) == [false, false])
-    #expect(document.requirers?.last?.at?.line == 7)
+    let json = try app.modctl("why", "log", "--format", "json")
+    #expect(try json.values("requirers", "binds") == [false, false])
+    #expect(try json.values("requirers", "at", "line") == [7, 7])
   }
 
   @Test("A module that nothing needs: shows who accepts it and who would bring it in, and exits with 1")
@@ -95,8 +94,7 @@ struct WhyTests {
     let interface = try app.modctl("why", "Gateway")
     #expect(interface.status == 0)
     #expect(interface.output.hasPrefix("Gateway is an interface; stripe 1.0.0 provides it for shop\n"))
-    let provider = try app.modctl("why", "stripe")
-    #expect(provider.output.contains("till 1.0.0  requires Gateway ^1  all.ndjson:10:"))
+    try app.modctl("why", "stripe").expect(0, output: "till 1.0.0  requires Gateway ^1  all.ndjson:10:")
     #expect(try app.modctl("why", "Gateway", "--not", "1.0.0").status == 64)
     try shop().modctl("why", "stripe").expect(1, output: "till 1.0.0  requires Gateway ^1")
   }
@@ -121,8 +119,8 @@ struct WhyTests {
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("log 2.0.0 cannot be selected; 1.4.0 is selected\n"))
     #expect(result.errors.contains("needs log ^1.0"))
-    let json = try Document(app.modctl("why", "log", "--not", "2.0.0", "--format", "json").output)
-    #expect(json.schema == "modctl.diagnostic/1")
+    let json = try app.modctl("why", "log", "--not", "2.0.0", "--format", "json")
+    #expect(try json.values("schema") == ["modctl.diagnostic/1"])
   }
 
   @Test("--not: a version that can be selected comes with what would move")
@@ -146,9 +144,9 @@ struct WhyTests {
     let locked = try app.modctl("why", "log", "--not", "1.4.0")
     #expect(locked.output.contains("1.0.0 is selected, because it is locked"))
     #expect(locked.output.contains("+ clock  1.0.0"))
-    let json = try Document(app.modctl("why", "log", "--not", "1.4.0", "--format", "json").output)
-    #expect(json.status == "possible")
-    #expect(json.changes?.map(\.module) == ["log", "clock"])
+    let json = try app.modctl("why", "log", "--not", "1.4.0", "--format", "json")
+    #expect(try json.values("status") == ["possible"])
+    #expect(try json.values("changes", "module") == ["log", "clock"])
   }
 
   @Test("--not: the selected version, one that does not exist, and a module that nothing needs")
@@ -183,8 +181,8 @@ struct WhyTests {
         Self.module("log", "1.4.0"),
       ].joined(separator: "\n"),
     ])
-    let document = try Document(app.modctl("why", "log", "--format", "json").output)
-    #expect(document.requirers?.map(\.binds) == [false, false, false, true])
+    let json = try app.modctl("why", "log", "--format", "json")
+    #expect(try json.values("requirers", "binds") == [false, false, false, true])
     let text = try app.modctl("why", "log").output
     #expect(
       text.contains("* c 1.0.0  conflicts with >=1.2.0")
@@ -232,21 +230,5 @@ struct WhyTests {
     #expect(yanked.flatErrors.contains("the nearest that may be selected is 2.1.0-rc.1"), "\(yanked)")
     let selected = try app.modctl("why", "log", "--not", "2.1.0-rc.1+unknown")
     #expect(selected.output == "log 2.1.0-rc.1 is the version that is selected.\n", "\(selected)")
-  }
-
-  /// The members of the JSON that the tests examine.
-  private struct Document: Decodable {
-    struct Requirer: Decodable {
-      struct Place: Decodable { var line: Int }
-      var binds: Bool
-      var at: Place?
-    }
-    struct Change: Decodable { var module: String }
-    var schema: String
-    var status: String?
-    var requirers: [Requirer]?
-    var changes: [Change]?
-
-    init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
   }
 }

@@ -52,10 +52,6 @@ final class CatalogRepository {
   func environment(_ more: [String: String] = [:]) -> [String: String] {
     var variables = Git.environment(home: folder.url)
     variables["XDG_CACHE_HOME"] = folder.url.path + "/cache"
-    for name in ["GIT_AUTHOR", "GIT_COMMITTER"] {
-      variables[name + "_NAME"] = "Tester"
-      variables[name + "_EMAIL"] = "tester@example.invalid"
-    }
     return variables.merging(more) { $1 }
   }
 

@@ -3,7 +3,7 @@ import ModuleManifests
 import TestSupport
 
 /// An application in a temporary folder, which is removed with this object.
-final class AppFolder {
+final class AppFolder: Sendable {
   private let folder: TemporaryFolder
   var url: URL { folder.url }
 

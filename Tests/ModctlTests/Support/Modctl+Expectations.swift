@@ -18,6 +18,15 @@ extension Modctl.Result {
     return try #require(value as? [String: Any], "\(self)", sourceLocation: sourceLocation)
   }
 
+  /// Returns the values at a path of keys in the JSON on standard output, in their order there. Lists on the way are walked through.
+  func values<Value>(_ path: String...) throws -> [Value] {
+    var found: [Any] = [try object()]
+    for key in path {
+      found = found.compactMap { ($0 as? [String: Any])?[key] }.flatMap { $0 as? [Any] ?? [$0] }
+    }
+    return found.compactMap { $0 as? Value }
+  }
+
   /// Expects an exit code, and texts that must occur.
   ///
   /// - Parameters:

@@ -210,15 +210,3 @@ extension ManifestEditorLawTests {
 extension JSONValue {
   fileprivate var isEmpty: Bool { parts.count == 1 }
 }
-
-extension [UInt8] {
-  fileprivate func firstRange(of part: ArraySlice<UInt8>) -> Range<Int>? {
-    guard let first = part.first else { return 0..<0 }
-    var start = startIndex
-    while let found = self[start...].firstIndex(of: first) {
-      if self[found...].starts(with: part) { return found..<found + part.count }
-      start = found + 1
-    }
-    return nil
-  }
-}

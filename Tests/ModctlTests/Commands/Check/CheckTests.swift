@@ -222,7 +222,11 @@ struct CheckTests {
     "Prints the same bytes whatever order files were made in, and finds the same in whatever order keys are"
   )
   func permuted() throws {
-    let files = try Self.texts(of: "cycle").merging(try Self.texts(of: "interfaces", prefix: "b")) { $1 }
+    var files: [String: String] = [:]
+    for (fixture, place) in [("cycle", "cycle"), ("interfaces", "b/interfaces")] {
+      let texts = try AppFolder(repositoryFolder: "Tests/Fixtures/checks/\(fixture)").texts(".")
+      for (path, text) in texts where path.hasSuffix(".json") { files["\(place)/\(path)"] = text }
+    }
     var outputs: Set<String> = []
     var findings: Set<[String]> = []
     for round in 0..<12 {
@@ -240,17 +244,6 @@ struct CheckTests {
     }
     #expect(outputs.count == 2)
     #expect(findings.count == 2)
-  }
-
-  private static func texts(of fixture: String, prefix: String = "") throws -> [String: String] {
-    let folder = CheckFixture.folder.appendingPathComponent(fixture)
-    var texts: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".json")
-    {
-      let full = (prefix.isEmpty ? "" : prefix + "/") + fixture + "/" + path
-      texts[full] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-    }
-    return texts
   }
 
   /// Returns the same JSON with the members of every object in a different order.

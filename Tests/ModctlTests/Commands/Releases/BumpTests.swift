@@ -39,8 +39,11 @@ struct BumpTests {
         == text.replacing(#""version": "1.0.0""#, with: #""version": "2.0.0""#)
     )
     #expect(try app.modctl("bump", "--check").status == 0)
-    let after = try app.modctl("bump", "cart", "--format", "json")
-    #expect(after.output.contains(#""enough": true"#) && after.output.contains(#""next": "2.0.0""#))
+    try app.modctl("bump", "cart", "--format", "json").expect(
+      0,
+      output: #""enough": true"#,
+      #""next": "2.0.0""#
+    )
   }
 
   @Test(
@@ -64,8 +67,7 @@ struct BumpTests {
       ],
       cart: #"{"name": "cart", "version": "\#(version)", "dependencies": {"log": "^1"}\#(provides)}"#
     )
-    let result = try app.modctl("bump", "cart", "--format", "json")
-    #expect(result.output.contains("\"required\": \"\(required)\""), "\(result.output)")
+    try app.modctl("bump", "cart", "--format", "json").expect(0, output: "\"required\": \"\(required)\"")
   }
 
   @Test(
@@ -83,19 +85,11 @@ struct BumpTests {
   func decidingRelease(_ version: String, _ base: String, _ level: String, _ next: String, _ change: String)
     throws
   {
-    let routes = [
+    let published = [
       "1.0.0": #", "provides": {"OrderCart": "1.0.0"}"#, "2.0.0": "",
       "3.0.0": #", "routes": ["shop://cart"]"#,
     ]
-    var files = Dictionary(
-      uniqueKeysWithValues: routes.map { version, more in
-        ("manifests/cart/\(version).json", #"{"name": "cart", "version": "\#(version)"\#(more)}"#)
-      }
-    )
-    files["modules.json"] = #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#
-    files["Sources/cart/module.json"] =
-      #"{"name": "cart", "version": "\#(version)", "routes": ["shop://new"]}"#
-    let app = try AppFolder(files)
+    let app = try ReleaseApp.cart(version, #", "routes": ["shop://new"]"#, published: published)
     let json = try app.modctl("bump", "--format", "json").output
     #expect(json.contains(#""base": "\#(base)""#) && json.contains(#""level": "\#(level)""#), "\(json)")
     #expect(json.contains(#""next": "\#(next)""#) && json.contains(change), "\(json)")
@@ -109,15 +103,14 @@ struct BumpTests {
 
   @Test("Without an earlier release, the output says what differs from the published pre-release")
   func differences() throws {
-    let app = try AppFolder([
-      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
-      "manifests/cart/1.0.0-rc.1.json":
-        #"{"name": "cart", "version": "1.0.0-rc.1", "package": {"url": "https://git.example/cart", "version": "1.0.0"}}"#,
-      "Sources/cart/module.json": """
-      {"name": "cart", "version": "1.0.0-rc.1", "summary": "new", "x-team": "north",
-        "package": {"url": "https://git.example/cart", "version": "1.1.0"}}
-      """,
-    ])
+    func package(_ version: String) -> String {
+      #", "package": {"url": "https://git.example/cart", "version": "\#(version)"}"#
+    }
+    let app = try ReleaseApp.cart(
+      "1.0.0-rc.1",
+      #", "summary": "new", "x-team": "north""# + package("1.1.0"),
+      published: ["1.0.0-rc.1": package("1.0.0")]
+    )
     let bump = try app.modctl("bump", "--manifest-only")
     #expect(
       bump.output == """
@@ -129,21 +122,18 @@ struct BumpTests {
     let json = try app.modctl("bump", "--manifest-only", "--format", "json").output
     #expect(json.replacing(/\s+/, with: " ").contains(#""differences": [ "summary", "x-team" ]"#), "\(json)")
     #expect(try app.publish("cart").flatErrors.contains("differs in `summary`, `x-team`"))
-    try app.write(
-      "Sources/cart/module.json",
-      #"{"name": "cart", "version": "1.0.0-rc.1", "package": {"url": "https://git.example/cart", "version": "1.1.0"}}"#
+    let moved = try ReleaseApp.cart(
+      "1.0.0-rc.1",
+      package("1.1.0"),
+      published: ["1.0.0-rc.1": package("1.0.0")]
     )
-    #expect(try app.modctl("bump").output.contains("differs in `package`;"))
+    #expect(try moved.modctl("bump").output.contains("differs in `package`;"))
   }
 
   @Test("Nothing follows the greatest version: `bump` says so, and `--write` and `--check` fail")
   func greatest() throws {
     let greatest = "9007199254740991.9007199254740991.9007199254740991"
-    let app = try AppFolder([
-      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
-      "manifests/cart/\(greatest).json": #"{"name": "cart", "version": "\#(greatest)"}"#,
-      "Sources/cart/module.json": #"{"name": "cart", "version": "\#(greatest)", "summary": "new"}"#,
-    ])
+    let app = try ReleaseApp.cart(greatest, #", "summary": "new""#, published: [greatest: ""])
     let bump = try app.modctl("bump", "cart")
     #expect(bump.status == 0)
     #expect(bump.flatOutput.contains("; no higher version is left"), "\(bump.output)")
@@ -168,12 +158,7 @@ struct BumpTests {
     ]
   )
   func published(_ published: [String: String], _ version: String, _ next: String) throws {
-    var files = ["modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#]
-    for (version, more) in published {
-      files["manifests/cart/\(version).json"] = #"{"name": "cart", "version": "\#(version)"\#(more)}"#
-    }
-    files["Sources/cart/module.json"] = #"{"name": "cart", "version": "\#(version)"}"#
-    let app = try AppFolder(files)
+    let app = try ReleaseApp.cart(version, published: published)
     let yank = published[version]?.isEmpty ?? true ? "" : ", but yanked: loses items"
     #expect(try app.modctl("bump").output.hasPrefix("cart \(version): published, and unchanged\(yank)\n"))
     try app.write(

@@ -209,11 +209,9 @@ struct PublishTests {
     let before = try app.texts("manifests")
     let result = try app.publish("--dry-run", "--format", "json")
     result.expect(0, output: #""schema": "modctl.publish/1""#)
-    let document = try result.object()
-    let modules = document["modules"] as? [[String: Any]]
-    #expect(modules?.map { $0["name"] as? String } == ["gift", "cart"])
-    #expect(modules?.last?["admittedBy"] as? [String] == ["orders"])
-    #expect(modules?.last?["published"] as? Bool == false)
+    #expect(try result.values("modules", "name") == ["gift", "cart"])
+    #expect(try result.values("modules", "admittedBy") == ["orders"])
+    #expect(try result.values("modules", "published") == [false, false])
     #expect(try app.texts("manifests") == before)
   }
 

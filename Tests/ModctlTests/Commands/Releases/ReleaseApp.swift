@@ -26,6 +26,26 @@ enum ReleaseApp {
     )
   }
 
+  /// A workspace with `cart`, of which some versions are published.
+  ///
+  /// - Parameters:
+  ///   - members: further members of the manifest in the workspace.
+  ///   - published: the versions, each with further members of its manifest.
+  static func cart(_ version: String, _ members: String = "", published: [String: String]) throws -> AppFolder
+  {
+    func manifest(_ version: String, _ members: String) -> String {
+      #"{"name": "cart", "version": "\#(version)"\#(members)}"#
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
+      "Sources/cart/module.json": manifest(version, members),
+    ])
+    for (version, members) in published {
+      try app.write("manifests/cart/\(version).json", manifest(version, members))
+    }
+    return app
+  }
+
   static let date = ["--date", "2026-05-01T09:00:00Z"]
 }
 

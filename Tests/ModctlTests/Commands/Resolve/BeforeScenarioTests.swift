@@ -39,8 +39,7 @@ struct BeforeScenarioTests {
       output: "< log 1.4.0 → 1.0.0  newest 1.4.0 was published later"
     )
     // An older locked version is kept.
-    let later = try app.modctl("resolve", "--before", "2026-03-01")
-    #expect(later.output.contains("Nothing changed."), "\(later.output)")
+    try app.modctl("resolve", "--before", "2026-03-01").expect(0, output: "Nothing changed.")
     #expect(try app.pins() == "log 1.0.0")
     #expect(try !app.read("modules.lock.json").contains("2026"))
   }

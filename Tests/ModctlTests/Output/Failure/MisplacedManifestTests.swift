@@ -35,10 +35,9 @@ struct MisplacedManifestTests {
     let text = try app.modctl("resolve")
     text.expect(1, "\(finding); see modctl check")
     let json = try app.modctl("resolve", "--format", "json")
-    let document = try json.object()
-    let hints = try #require(document["hints"] as? [[String: Any]])
-    let texts = hints.filter { $0["code"] as? String == "misplaced-manifest" }.map { $0["text"] as? String }
-    #expect(texts == [finding])
+    let codes: [String] = try json.values("hints", "code")
+    let texts: [String] = try json.values("hints", "text")
+    #expect(zip(codes, texts).filter { $0.0 == "misplaced-manifest" }.map(\.1) == [finding])
   }
 
   @Test("Nothing is said about manifests of others, or about a wrong version")
