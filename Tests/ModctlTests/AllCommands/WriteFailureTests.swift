@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Files that cannot be written")
 struct WriteFailureTests {
-  /// Runs modctl where no file can get more than some kilobytes of content, as on a full disk. Its output goes through a pipe, since
-  /// it may end in a file.
+  /// Runs modctl where no file can get more than some kilobytes of content, as on a full disk. Its output goes through a pipe,
+  /// since it may end in a file.
   private func modctl(_ arguments: [String], limit: Int = 0, in app: AppFolder) throws -> Modctl.Result {
     let script = """
       { errors=$({ output=$(ulimit -f \(limit); "$@"); status=$?; printf '%s' "$output" >&3; exit $status; } 2>&1); } 3>&1

@@ -113,8 +113,8 @@ struct PlainTextTests {
       ]
     }
 
-    /// A few of the applications that together contain every non-ASCII character of any. What replaces a character does not depend
-    /// on its position.
+    /// A few of the applications that together contain every non-ASCII character of any. What replaces a character does not
+    /// depend on its position.
     var cover: [String] {
       let glyphs = texts.mapValues { Set($0.unicodeScalars.filter { !$0.isASCII }) }.sorted {
         $0.key < $1.key

@@ -18,7 +18,8 @@ extension Modctl.Result {
     return try #require(value as? [String: Any], "\(self)", sourceLocation: sourceLocation)
   }
 
-  /// Returns the values at a path of keys in the JSON on standard output, in their order there. Lists on the way are walked through.
+  /// Returns the values at a path of keys in the JSON on standard output, in their order there. Lists on the way are walked
+  /// through.
   func values<Value>(_ path: String...) throws -> [Value] {
     var found: [Any] = [try object()]
     for key in path {
