@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A folder that disappears with the test.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
   package var url: URL { URL(fileURLWithPath: path) }
 

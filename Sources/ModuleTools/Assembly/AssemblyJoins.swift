@@ -50,8 +50,6 @@ struct AssemblyJoins {
     }
   }
 
-  var isEmpty: Bool { choices.isEmpty && adapters.isEmpty }
-
   /// The modules that are created only if the host chooses them.
   var optional: [String] { Set(choices.flatMap { $0.cases.map(\.module) }).sortedBytewise() }
 

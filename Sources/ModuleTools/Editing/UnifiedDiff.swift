@@ -31,9 +31,6 @@ package struct UnifiedDiff: Sendable {
     changes = LineDifference.changes(from: self.old, to: self.new)
   }
 
-  /// Whether there is no difference.
-  package var isEmpty: Bool { changes.isEmpty }
-
   /// The diff, including line endings; empty if there is no difference.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 

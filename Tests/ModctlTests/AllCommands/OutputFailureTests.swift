@@ -7,15 +7,6 @@ import Testing
   .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full")
 )
 struct OutputFailureTests {
-  /// Runs modctl in a shell.
-  private func shell(_ line: String, in app: AppFolder) throws -> Modctl.Result {
-    try Modctl.run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", line],
-      in: app.url,
-      environment: ["LANG": "C.UTF-8", "MODCTL": Modctl.program.path, "PATH": "/usr/bin:/bin"]
-    )
-  }
 
   @Test(
     "Is an error on a full disk",
@@ -30,15 +21,16 @@ struct OutputFailureTests {
   func full(_ command: String) throws {
     let app = try AppFolder(fixture: "diamond")
     if command.hasPrefix("plan") { try app.lock() }
-    let result = try shell("\"$MODCTL\" \(command) >/dev/full", in: app)
-    #expect(result.status == 65, "\(result.errors)")
-    #expect(result.errors.contains("error[write-failed]: standard output: "))
+    try app.shell("modctl \(command) >/dev/full").expect(
+      65,
+      "error[write-failed]: standard output: "
+    )
   }
 
   @Test("Is not an error if a reader stops reading")
   func closed() throws {
     let app = try AppFolder(fixture: "diamond")
-    let result = try shell("\"$MODCTL\" graph --format html | head -c 1", in: app)
+    let result = try app.shell("modctl graph --format html | head -c 1")
     #expect(result.status == 0)
     #expect(result.errors == "")
   }
@@ -48,8 +40,8 @@ struct OutputFailureTests {
     let app = try AppFolder(fixture: "diamond")
     // What is printed before modctl starts ends when nobody reads anymore.
     let writer =
-      "trap '' PIPE; while printf x 2>/dev/null; do :; done; \"$MODCTL\" tree 2>errors; echo $? >status"
-    _ = try shell("{ \(writer); } | :", in: app)
+      "trap '' PIPE; while printf x 2>/dev/null; do :; done; modctl tree 2>errors; echo $? >status"
+    _ = try app.shell("{ \(writer); } | :")
     #expect(try app.read("status") == "65\n")
     #expect(try app.read("errors").hasPrefix("error[write-failed]: standard output: "))
   }
@@ -57,13 +49,13 @@ struct OutputFailureTests {
   @Test("Waits for a slow reader")
   func slow() throws {
     let app = try AppFolder(fixture: "diamond")
-    let result = try shell(
+    let result = try app.shell(
       """
       python3 - <<'END'
       import fcntl, os, subprocess
       read, write = os.pipe()
       fcntl.fcntl(write, fcntl.F_SETFL, fcntl.fcntl(write, fcntl.F_GETFL) | os.O_NONBLOCK)
-      child = subprocess.Popen([os.environ["MODCTL"], "graph", "--format", "html"], stdout=write)
+      child = subprocess.Popen(["modctl", "graph", "--format", "html"], stdout=write)
       os.close(write)
       total = 0
       while True:
@@ -72,8 +64,7 @@ struct OutputFailureTests {
           total += len(part)
       print(child.wait(), total > 20000)
       END
-      """,
-      in: app
+      """
     )
     // Without Python, this cannot be tested.
     if result.status == 0 { #expect(result.output == "0 True\n") }

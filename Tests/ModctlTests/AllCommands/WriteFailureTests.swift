@@ -3,10 +3,11 @@ import Testing
 
 @Suite("Files that cannot be written")
 struct WriteFailureTests {
-  /// Runs modctl where no file can get any content, as on a full disk. Its output goes through a pipe, since it may end in a file.
-  private func modctl(_ arguments: [String], in app: AppFolder) throws -> Modctl.Result {
+  /// Runs modctl where no file can get more than some kilobytes of content, as on a full disk. Its output goes through a pipe,
+  /// since it may end in a file.
+  private func modctl(_ arguments: [String], limit: Int = 0, in app: AppFolder) throws -> Modctl.Result {
     let script = """
-      { errors=$({ output=$(ulimit -f 0; "$@"); status=$?; printf '%s' "$output" >&3; exit $status; } 2>&1); } 3>&1
+      { errors=$({ output=$(ulimit -f \(limit); "$@"); status=$?; printf '%s' "$output" >&3; exit $status; } 2>&1); } 3>&1
       status=$?
       printf '%s' "$errors" >&2
       exit $status
@@ -40,22 +41,59 @@ struct WriteFailureTests {
   )
   func documents(_ command: [String]) throws {
     let app = try app(requiring: command.contains("--fix") ? "^2" : "^1")
-    let before = try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
+    let (before, paths) = (try app.texts("."), try app.paths())
     let result = try modctl(command + ["--format", "json"], in: app)
     #expect(result.status == 65)
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    #expect(document?["schema"] as? String == "modctl.diagnostic/1", "\(result)")
-    #expect(document?["code"] as? String == "write-failed", "\(result)")
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted() == before)
+    let document = try result.object()
+    #expect(document["schema"] as? String == "modctl.diagnostic/1", "\(result)")
+    #expect(document["code"] as? String == "write-failed", "\(result)")
+    #expect(try app.texts(".") == before && app.paths() == paths)
     let text = try modctl(command, in: app)
-    #expect(text.status == 65 && text.output.isEmpty)
-    #expect(text.errors.contains("error[write-failed]: "), "\(text.errors)")
+    text.expect(65, "error[write-failed]: ")
+    #expect(text.output.isEmpty)
   }
 
   @Test("Are results of SARIF if it was asked for", arguments: [["resolve"], ["resolve", "--fix", "1"]])
   func sarif(_ command: [String]) throws {
     let app = try app(requiring: command.contains("--fix") ? "^2" : "^1")
-    let result = try modctl(command + ["--format", "sarif"], in: app)
-    #expect(result.status == 65 && result.output.contains(#""ruleId": "write-failed""#), "\(result)")
+    try modctl(command + ["--format", "sarif"], in: app).expect(65, output: #""ruleId": "write-failed""#)
+  }
+
+  @Test(
+    "Leave everything as it was if the disk is full in the middle of one",
+    arguments: [["resolve"], ["add"] + names, ["publish", "gift"]]
+  )
+  func full(_ command: [String]) throws {
+    let app = try app(requiring: "^1")
+    for name in Self.names {
+      try app.write("manifests/\(name).ndjson", #"{"name": "\#(name)", "version": "1.0.0"}"#)
+    }
+    let needs = Self.names.map { "\"\($0)\": \"*\"" }.joined(separator: ", ")
+    let text = try app.read("modules.json")
+    if command == ["resolve"] {
+      try app.write("modules.json", text.replacing("{\"cart", with: "{\(needs), \"cart"))
+    }
+    try app.write("modules.lock.json", #"{"lockfile": 1, "modules": {"cart": {"version": "1.0.0"}}}"#)
+    try app.write(
+      "Sources/Gift/module.json",
+      #"{"name": "gift", "version": "0.1.0", "x-note": "\#(String(repeating: "long ", count: 300))"}"#
+    )
+    let (before, paths) = (try app.texts("."), try app.paths())
+    try modctl(command, limit: 1, in: app).expect(65, "error[write-failed]: writing: file too large")
+    #expect(try app.texts(".") == before && app.paths() == paths)
+    #expect(try Modctl.run(command, in: app.url).status == 0)
+  }
+
+  private static let names = (0..<10).map { "module-with-a-rather-long-name-\($0)" }
+
+  @Test(
+    "Leave nothing behind if something else has their place",
+    arguments: [(["new", "tax"], "Tests"), (["init"], ".gitattributes/keep")]
+  )
+  func blocked(_ command: [String], by path: String) throws {
+    let app = try AppFolder([path: ""])
+    let before = try app.paths()
+    #expect(try Modctl.run(command, in: app.url).status == 65)
+    #expect(try app.paths() == before)
   }
 }

@@ -21,16 +21,12 @@ struct InterruptTests {
     }
   }
 
-  private func files(_ app: AppFolder) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
-  }
-
   @Test("A first export is complete, or nothing of it is left, and the next one succeeds")
   func export() throws {
     let lines = (0..<300).map { #"{"name": "m\#($0)", "version": "1.0.0"}"# }.joined(separator: "\n")
     let application = ["modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"]}"#, "all.ndjson": lines]
     try interrupt(["catalog", "export"], as: "catalog", in: { try AppFolder(application) }) { app in
-      let left = try files(app)
+      let left = try app.paths()
       #expect(left.count == 306 || left == ["all.ndjson", "modules.json"], "\(left)")
       #expect(try app.modctl("catalog", "export").status == 0)
     }
@@ -39,7 +35,7 @@ struct InterruptTests {
   @Test("A new module has all of its files, or none")
   func new() throws {
     try interrupt(["new", "log"], as: "Sources", in: { try AppFolder(["README": ""]) }) { app in
-      let left = try files(app)
+      let left = try app.paths()
       #expect(left.count == 9 || left == ["README"], "\(left)")
     }
   }
@@ -47,7 +43,7 @@ struct InterruptTests {
   @Test("A new application has all of its files, or none")
   func application() throws {
     try interrupt(["init"], as: "manifests", in: { try AppFolder(["README": ""]) }) { app in
-      let left = try files(app)
+      let left = try app.paths()
       #expect(left.count == 5 || left == ["README"], "\(left)")
     }
   }
@@ -74,7 +70,7 @@ struct InterruptTests {
       while access(temporary, F_OK) != 0, !process.isDone { usleep(20) }
       kill(process.identifier, number)
       _ = process.waitForEnd()
-      #expect(try files(app).filter { $0.hasSuffix(".tmp") } == [])
+      #expect(try app.paths().filter { $0.hasSuffix(".tmp") } == [])
     }
   }
 }

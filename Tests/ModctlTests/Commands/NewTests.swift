@@ -8,7 +8,7 @@ struct NewTests {
   func files() throws {
     let app = try AppFolder(["README": ""])
     let result = try app.modctl("new", "acme/tax-tables")
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(
       result.output == """
         Created acme/tax-tables
@@ -23,10 +23,8 @@ struct NewTests {
     )
     let before = try app.read("Package.swift")
     #expect(before.contains(#".embedInCode("module.json")"#))
-    let again = try app.modctl("new", "acme/tax-tables")
-    #expect(again.status == 65 && again.errors.contains("Sources/TaxTables/module.json already exists"))
-    let second = try app.modctl("new", "cart")
-    #expect(second.status == 0 && second.output.contains("Add these to the targets of Package.swift"))
+    try app.modctl("new", "acme/tax-tables").expect(65, "Sources/TaxTables/module.json already exists")
+    try app.modctl("new", "cart").expect(0, output: "Add these to the targets of Package.swift")
     #expect(try app.read("Package.swift") == before)
   }
 
@@ -46,18 +44,12 @@ struct NewTests {
   func clash(_ names: [String], _ message: String) throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", names[0]).status == 0)
-    let before = try paths(app)
+    let before = try app.paths()
     let result = try app.modctl("new", names[1])
-    #expect(result.status == 65 && result.output.isEmpty)
-    #expect(result.flatErrors.contains("error[exists]: \(message)"), "\(result.errors)")
-    #expect(result.flatErrors.contains("nothing was written hint: choose another name"), "\(result.errors)")
-    #expect(try paths(app) == before)
-    let document = try app.modctl("new", names[1], "--format", "json")
-    #expect(document.status == 65 && document.output.contains(#""code": "exists""#))
-  }
-
-  private func paths(_ app: AppFolder) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: app.url.path).sorted()
+    result.expect(65, "error[exists]: \(message)", "nothing was written hint: choose another name")
+    #expect(result.output.isEmpty)
+    #expect(try app.paths() == before)
+    try app.modctl("new", names[1], "--format", "json").expect(65, output: #""code": "exists""#)
   }
 
   /// The law behind the refusals above: whatever is created, no two targets have the same name.
@@ -73,26 +65,18 @@ struct NewTests {
     for name in names {
       let result = try app.modctl("new", name, "--format", "json")
       guard result.status == 0 else { continue }
-      let document = try JSONDecoder().decode(Created.self, from: Data(result.output.utf8))
-      let paths: [[Substring]] = document.files.map { $0.split(separator: "/") }
-      targets += Set<String>(paths.filter { $0.count > 1 }.map { String($0[1]) })
+      let files: [String] = try result.values("files")
+      targets += Set(files.map { $0.split(separator: "/") }.filter { $0.count > 1 }.map { String($0[1]) })
     }
     #expect(targets.count > 8 && Set(targets).count == targets.count, "\(targets.sorted())")
-  }
-
-  private struct Created: Decodable {
-    var files: [String]
   }
 
   @Test("Warns about a name that a catalog of the application has")
   func taken() throws {
     let app = try AppFolder(fixture: "diamond")
     let result = try app.modctl("new", "cart")
-    #expect(result.status == 0 && result.output.hasPrefix("Created cart\n"))
-    #expect(
-      result.flatErrors.contains("warning[name-taken]: there is already a module `cart` in a catalog of "),
-      "\(result.errors)"
-    )
+    result.expect(0, "warning[name-taken]: there is already a module `cart` in a catalog of ")
+    #expect(result.output.hasPrefix("Created cart\n"))
     let free = try app.modctl("new", "basket", "--format", "json")
     #expect(free.status == 0 && free.errors.isEmpty)
   }
@@ -158,9 +142,9 @@ struct NewTests {
       ),
       "\(result.output)"
     )
-    let document = try app.modctl("new", "log", "--format", "json")
-    #expect(
-      document.output.contains(#""addDependency": ".package(name: \"ModuleKit\", path: \"../ModuleKit\")""#)
+    try app.modctl("new", "log", "--format", "json").expect(
+      0,
+      output: #""addDependency": ".package(name: \"ModuleKit\", path: \"../ModuleKit\")""#
     )
     try app.write("Package.swift", #"dependencies: [.package(name: "ModuleKit", path: "Kit")]"#)
     #expect(try !app.modctl("new", "mail").output.contains("to the dependencies of Package.swift"))

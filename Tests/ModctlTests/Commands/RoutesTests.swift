@@ -18,7 +18,7 @@ struct RoutesTests {
   @Test("Lists what the selected modules declare, sorted, with its place")
   func text() throws {
     let result = try app().modctl("routes")
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(
       result.output == """
         3 routes of 2 modules
@@ -34,16 +34,11 @@ struct RoutesTests {
   @Test("Prints JSON")
   func json() throws {
     let result = try app().modctl("routes", "--format", "json")
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    )
-    #expect(document["schema"] as? String == "modctl.routes/1")
-    let routes = try #require(document["routes"] as? [[String: Any]])
     #expect(
-      routes.map { $0["route"] as? String } == ["shop://box", "shop://cart/:id", "shop://cart/:id/*rest"]
+      try result.values("routes", "route") == ["shop://box", "shop://cart/:id", "shop://cart/:id/*rest"]
     )
-    #expect(routes.map { $0["module"] as? String } == ["mail", "cart", "cart"])
-    #expect((routes[0]["at"] as? [String: Any])?["line"] as? Int == 3)
+    #expect(try result.values("routes", "module") == ["mail", "cart", "cart"])
+    #expect(try result.values("routes", "at", "line") == [3, 2, 2])
   }
 
   @Test("Shows which route answers a URL, with its parameters")
@@ -65,8 +60,8 @@ struct RoutesTests {
     #expect(none.status == 1 && none.output == "No route answers shop://nothing.\n")
     #expect(try app.modctl("routes", "shop://cart/..").status == 64)
     let json = try app.modctl("routes", "shop://cart/5", "--format", "json")
-    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect((document?["parameters"] as? [String: [String]])?["id"] == ["5"])
+    let document = try json.object()
+    #expect((document["parameters"] as? [String: [String]])?["id"] == ["5"])
   }
 
   @Test("Lists actions with who may call them, and only those that others may call")
@@ -98,11 +93,10 @@ struct RoutesTests {
       remote.output == "1 remote action of 1 module\n\n  cart.add  cart 1.0.0  all.ndjson:1:78\n",
       "\(remote)"
     )
-    let json = try app.modctl("routes", "--remote", "--format", "json").output
-    let document = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect((document["routes"] as? [Any])?.isEmpty == true)
-    let actions = try #require(document["actions"] as? [[String: Any]])
-    #expect(actions.count == 1 && actions[0]["exposure"] as? String == "remote")
+    let json = try app.modctl("routes", "--remote", "--format", "json")
+    #expect(
+      try json.values("routes", "route") == [String]() && json.values("actions", "exposure") == ["remote"]
+    )
     #expect(try app.modctl("routes", "shop://box", "--remote").status == 64)
     let none = try self.app().modctl("routes", "--remote")
     #expect(none.status == 0 && none.output == "No selected module declares a remote action.\n")
@@ -118,19 +112,13 @@ struct RoutesTests {
       {"name": "mail", "version": "1.0.0", "actions": {"send": "remote"}}
       """,
     ])
-    let result = try app.modctl("routes")
-    #expect(result.status == 1)
-    #expect(
-      result.errors.contains("error[duplicate-action]: mail declares the action send,"),
-      "\(result.errors)"
-    )
+    try app.modctl("routes").expect(1, "error[duplicate-action]: mail declares the action send,")
   }
 
   @Test("Routes that a manager would refuse are errors")
   func refused() throws {
     let result = try app(#", "shop://cart/:number", "shop:mail""#).modctl("routes")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("error[route-overlap]: mail declares shop://cart/:number, which"))
+    result.expect(1, "error[route-overlap]: mail declares shop://cart/:number, which")
     #expect(
       result.errors.contains(
         "error[bad-route]: mail declares a route that cannot be read:\n  shop:mail: expected"
@@ -142,12 +130,12 @@ struct RoutesTests {
   func unread() throws {
     let app = try app(#", "shop://mail/:id?tab""#)
     let result = try app.modctl("routes", "shop://mail/1")
-    #expect(result.status == 1 && result.output == "No route answers shop://mail/1.\n")
-    #expect(result.errors.contains("error[bad-route]: mail declares a route"), "\(result.errors)")
+    result.expect(1, "error[bad-route]: mail declares a route")
+    #expect(result.output == "No route answers shop://mail/1.\n")
     for arguments in [[], ["shop://box"], ["shop://mail/1"]] {
       let json = try Modctl.run(["routes", "--format", "json"] + arguments, in: app.url)
-      #expect(json.status == 1 && json.errors.isEmpty, "\(json.errors)")
-      #expect(json.output.contains(#""code": "bad-route""#), "\(json.output)")
+      json.expect(1, output: #""code": "bad-route""#)
+      #expect(json.errors.isEmpty, "\(json.errors)")
     }
   }
 }

@@ -49,16 +49,6 @@ struct ConsoleSession {
     var environment = Git.environment(home: folder.url)
     let program = Modctl.program.deletingLastPathComponent().path
     environment["PATH"] = "\(program):\(environment["PATH"] ?? "/usr/bin:/bin")"
-    let settings = [
-      "user.name=Reader", "user.email=reader@example.invalid", "init.defaultBranch=main",
-      "commit.gpgSign=false", "core.autocrlf=false", "gc.auto=0",
-    ]
-    environment["GIT_CONFIG_COUNT"] = "\(settings.count)"
-    for (index, setting) in settings.enumerated() {
-      let parts = setting.split(separator: "=")
-      environment["GIT_CONFIG_KEY_\(index)"] = String(parts[0])
-      environment["GIT_CONFIG_VALUE_\(index)"] = String(parts[1])
-    }
     return environment
   }
 

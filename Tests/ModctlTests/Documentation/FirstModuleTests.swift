@@ -51,16 +51,16 @@ struct FirstModuleTests {
     #expect(made == ["log", "cart"])
     try await expectTests(2, in: app)
     let run = try await app.swift("run", "--skip-build", "Host", in: "Shop")
-    #expect(run.status == 0, "\(run.text)")
-    let printed = run.text.split(separator: "\n").map { String($0) }
+    #expect(run.status == 0, "\(run.output)")
+    let printed = run.output.split(separator: "\n").map { String($0) }
     #expect(ArticleRegion.difference(host, printed: printed) == [])
   }
 
   private func expectTests(_ count: Int, in app: AppFolder) async throws {
     let result = try await app.swift("test", in: "Shop")
-    #expect(result.status == 0, "\(result.text.suffix(3_000))")
-    #expect(result.text.contains("Test run with \(count) test"), "\(result.text.suffix(3_000))")
-    #expect(!result.text.contains("warning: "), "\(result.text)")
+    #expect(result.status == 0, "\(result.output.suffix(3_000))")
+    #expect(result.output.contains("Test run with \(count) test"), "\(result.output.suffix(3_000))")
+    #expect(!result.output.contains("warning: "), "\(result.output)")
   }
 
   private static func modules(madeBy console: String) -> [String] {

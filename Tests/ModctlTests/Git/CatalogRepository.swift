@@ -6,7 +6,7 @@ final class CatalogRepository {
   private let git: Git
 
   /// - Parameter files: the first commit.
-  init(_ files: [String: String]) throws {
+  init(_ files: [String: String] = files) throws {
     folder = try AppFolder(files.reduce(into: [:]) { $0["work/" + $1.key] = $1.value })
     git = try Git(in: folder.url.appendingPathComponent("work"))
     try git.commit("Start")
@@ -18,7 +18,7 @@ final class CatalogRepository {
   var url: String { "file://" + path }
 
   /// Commits the files and pushes the commit.
-  func push(_ files: [String: String], force: Bool = false) throws {
+  func push(_ files: [String: String]) throws {
     try git.run("pull", "--quiet", "--rebase", "origin", "main")
     for (path, text) in files { try folder.write("work/" + path, text) }
     try git.commit("More")
@@ -40,7 +40,7 @@ final class CatalogRepository {
   ///
   /// - Returns: false if git does not know the format.
   func replace(format: String) throws -> Bool {
-    try FileManager.default.removeItem(atPath: folder.url.path + "/work/.git")
+    try folder.remove("work/.git")
     guard try git.attempt(["init", "--quiet", "--object-format=\(format)"]).status == 0 else { return false }
     try git.commit("Start")
     try FileManager.default.removeItem(atPath: path)
@@ -52,31 +52,23 @@ final class CatalogRepository {
   func environment(_ more: [String: String] = [:]) -> [String: String] {
     var variables = Git.environment(home: folder.url)
     variables["XDG_CACHE_HOME"] = folder.url.path + "/cache"
-    for name in ["GIT_AUTHOR", "GIT_COMMITTER"] {
-      variables[name + "_NAME"] = "Tester"
-      variables[name + "_EMAIL"] = "tester@example.invalid"
-    }
     return variables.merging(more) { $1 }
   }
 
   /// Returns an environment whose git runs a script before it executes a command for the first time. The script gets the original
   /// path as `REAL`, and leaves a folder `once`.
   func environment(beforeFirst command: String, run script: String) throws -> [String: String] {
-    try folder.write(
+    try folder.writeScript(
       "bin/git",
       """
-      #!/bin/sh
       case " $* " in *" \(command) "*)
         if mkdir '\(folder.url.path)/once' 2>/dev/null; then
           (PATH="$REAL"; \(script)) >/dev/null || exit 99
         fi;;
       esac
       exec '\(Git.program?.path ?? "git")' "$@"
-
       """
     )
-    let program = folder.url.path + "/bin/git"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let path = environment()["PATH"] ?? ""
     return ["PATH": folder.url.path + "/bin:" + path, "REAL": path]
   }
@@ -93,22 +85,6 @@ final class CatalogRepository {
     -> Modctl.Result
   {
     try Modctl.run(arguments, in: app.url, environment: environment(more))
-  }
-
-  /// Starts a modctl that runs alongside the test.
-  func start(_ app: AppFolder, _ arguments: String...) throws -> Process {
-    let process = Process()
-    process.executableURL = Modctl.program
-    process.arguments = arguments
-    process.environment = environment()
-    process.currentDirectoryURL = app.url
-    for stream in ["out", "err"] {
-      try app.write(stream, "")
-      let handle = try FileHandle(forWritingTo: app.url.appendingPathComponent(stream))
-      if stream == "out" { process.standardOutput = handle } else { process.standardError = handle }
-    }
-    try process.run()
-    return process
   }
 
   static let files = [

@@ -29,12 +29,10 @@ struct GitCatalogTests {
       let catalog = try CatalogRepository(files.reduce(into: [:]) { $0[prefix + $1.key] = $1.value })
       let path = prefix.isEmpty ? "" : #", "path": "\#(prefix.dropLast())""#
       let app = try catalog.application(catalog: path + #", "branch": "main""#)
-      let result = try catalog.modctl(app, "resolve")
-      #expect(result.status == 0, "\(result.errors)")
+      try catalog.modctl(app, "resolve").expect(0)
       #expect(try app.read("modules.lock.json") == here.read("modules.lock.json"))
       let typo = try catalog.application(#""cert": "*""#, catalog: path)
-      let missing = try catalog.modctl(typo, "resolve")
-      #expect(missing.status == 1 && missing.flatErrors.contains("did you mean `cart`"), "\(missing.errors)")
+      try catalog.modctl(typo, "resolve").expect(1, "did you mean `cart`")
     }
   }
 
@@ -62,12 +60,11 @@ struct GitCatalogTests {
     "Are read again by each command; if out of reach, exits with 69 and git's message, and the lockfile stays"
   )
   func reach() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     #expect(try catalog.modctl(app, "resolve").status == 0)
     try catalog.push(["cart/1.2.0.json": #"{"name": "cart", "version": "1.2.0"}"#])
-    let newer = try catalog.modctl(app, "update", "cart")
-    #expect(newer.status == 0 && newer.output.contains("1.2.0"), "\(newer.errors)")
+    try catalog.modctl(app, "update", "cart").expect(0, output: "1.2.0")
     let lockfile = try app.read("modules.lock.json")
     try FileManager.default.moveItem(atPath: catalog.path, toPath: catalog.path + ".gone")
     let gone = try catalog.modctl(app, "resolve")
@@ -82,14 +79,13 @@ struct GitCatalogTests {
     #expect(gone.flatErrors.contains("is in the cache, for --offline"))
     #expect(try app.read("modules.lock.json") == lockfile)
     let other = try catalog.application(catalog: #", "branch": "next""#)
-    let none = try catalog.modctl(other, "resolve")
-    #expect(none.status == 69 && none.flatErrors.contains("nothing of it is in the cache"))
+    try catalog.modctl(other, "resolve").expect(69, "nothing of it is in the cache")
     #expect(!other.exists("modules.lock.json"))
   }
 
   @Test("Never lead to a program, an option or a prompt")
   func hostile() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let mark = catalog.folder.url.path + "/ran"
     for entry in [
       #"{"git": "ext::touch% \#(mark)"}"#, #"{"git": "--upload-pack=touch \#(mark)"}"#,
@@ -105,12 +101,11 @@ struct GitCatalogTests {
     // Neither does what the user's own settings make of a URL.
     let settings = ["GIT_CONFIG_COUNT": "1", "GIT_CONFIG_VALUE_0": catalog.url]
     let app = try catalog.application()
-    let result = try catalog.modctl(
+    try catalog.modctl(
       app,
       "resolve",
       environment: settings.merging(["GIT_CONFIG_KEY_0": "url.ext::touch \(mark) .insteadOf"]) { $1 }
-    )
-    #expect(result.status == 69 && result.flatErrors.contains("not allowed"), "\(result.errors)")
+    ).expect(69, "not allowed")
     #expect(!FileManager.default.fileExists(atPath: mark))
     // The environment of a hook is about another repository.
     let hook = ["GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "/nowhere/index", "GIT_WORK_TREE": "/nowhere"]
@@ -125,29 +120,26 @@ struct GitCatalogTests {
 
   @Test("Are read without links and submodules that lead elsewhere")
   func links() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let work = catalog.folder.url.path + "/work/cart/9.0.0.json"
     try catalog.folder.write("secret.json", #"{"name": "cart", "version": "9.0.0"}"#)
     try FileManager.default.createSymbolicLink(atPath: work, withDestinationPath: "../../secret.json")
     try catalog.push(["cart/1.1.1.json": #"{"name": "cart", "version": "1.1.1"}"#])
     let app = try catalog.application()
     let result = try catalog.modctl(app, "resolve")
-    #expect(result.status == 0 && result.output.contains("1.1.1"), "\(result.output + result.errors)")
+    result.expect(0, output: "1.1.1")
     #expect(Self.warns(result, about: "cart/9.0.0.json"), "\(result.errors)")
   }
 
   @Test("Name a link in the place of a module")
   func linkedModules() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let targets = [
       "a.ndjson": "cart.ndjson", "b": "cart", "c.ndjson": "nowhere", "d": "../outside", "e": "e",
       "f.ndjson": "two\n40 lines",
     ]
     for (link, target) in targets {
-      try FileManager.default.createSymbolicLink(
-        atPath: catalog.folder.url.path + "/work/\(link)",
-        withDestinationPath: target
-      )
+      try catalog.folder.link("work/\(link)", to: target)
     }
     try catalog.push(["cart.ndjson": #"{"name": "cart", "version": "1.2.0"}"#])
     let needs = targets.keys.map { "\"\($0.prefix(1))\": \"*\"" }.joined(separator: ", ")
@@ -159,28 +151,29 @@ struct GitCatalogTests {
 
   @Test("Serve eight commands that fetch at once into an empty cache")
   func together() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let apps = try (0..<8).map { _ in try catalog.application() }
-    let processes = try apps.map { try catalog.start($0, "resolve") }
-    for (app, process) in zip(apps, processes) {
-      process.waitUntilExit()
-      let errors = try app.read("err")
-      #expect(process.terminationStatus == 0, "\(errors)")
+    let runs = try apps.map { try Modctl.start(["resolve"], in: $0.url, environment: catalog.environment()) }
+    for (app, run) in zip(apps, runs) {
+      try run().expect(0)
       #expect(try app.read("modules.lock.json") == apps[0].read("modules.lock.json"))
     }
   }
 
   @Test("Are fetched again if a fetch was killed at any moment")
   func killed() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     var random = SplitMix64(seed: UInt64.random(in: 0..<1_000_000))
     for round in 0..<12 {
       let app = try catalog.application()
-      let process = try catalog.start(app, "resolve")
+      let process = try SpawnedProgram(
+        arguments: ["resolve"],
+        in: app.url,
+        environment: catalog.environment()
+      )
       usleep(UInt32(random.below(60_000)))
       process.end()
-      process.waitUntilExit()
-      if round % 3 == 0 { try? FileManager.default.removeItem(atPath: catalog.folder.url.path + "/cache") }
+      if round % 3 == 0 { try? catalog.folder.remove("cache") }
     }
     // What a killed git leaves.
     let cache = catalog.folder.url.appendingPathComponent("cache/modctl/git")
@@ -195,34 +188,28 @@ struct GitCatalogTests {
       }
     }
     let app = try catalog.application()
-    let result = try catalog.modctl(app, "resolve")
-    #expect(result.status == 0, "\(result.errors)")
+    try catalog.modctl(app, "resolve").expect(0)
   }
 
   @Test("Report a rewritten published version, and a locked one is not taken")
   func rewritten() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try catalog.application()
     #expect(try catalog.modctl(app, "resolve").status == 0)
     try catalog.push([
       "cart/1.1.0.json": #"{"name": "cart", "version": "1.1.0", "dependencies": {"acme/log": "*"}}"#
     ])
-    let locked = try catalog.modctl(app, "resolve")
-    #expect(locked.status == 65 && locked.flatErrors.contains("error[digest-mismatch]"), "\(locked.errors)")
+    try catalog.modctl(app, "resolve").expect(65, "error[digest-mismatch]")
     let other = try catalog.application(#""cart": "^1.0""#)
-    let result = try catalog.modctl(other, "resolve")
-    #expect(result.status == 0)
-    #expect(
-      result.flatErrors.contains(
-        "0.json:1:1: warning[rewritten-version]: cart 1.1.0 was published but its content has changed"
-      ),
-      "\(result.output + result.errors)"
+    try catalog.modctl(other, "resolve").expect(
+      0,
+      "0.json:1:1: warning[rewritten-version]: cart 1.1.0 was published but its content has changed"
     )
   }
 
   @Test("Are read from git's own server")
   func daemon() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let port = 20_000 + Int(getpid()) % 20_000
     // Starts the server itself, not `git daemon`, which would leave it running.
     let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
@@ -245,12 +232,12 @@ struct GitCatalogTests {
     for _ in 0..<50 where result.status == 69 && !server.isDone {
       result = try catalog.modctl(app, "resolve")
     }
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
   }
 
   @Test("Are read again if the first push comes in between")
   func firstPush() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.makeEmpty(branch: "main")
     let environment = try catalog.environment(
       beforeFirst: "ls-remote",
@@ -258,18 +245,17 @@ struct GitCatalogTests {
     )
     let result = try catalog.modctl(try catalog.application(), "resolve", environment: environment)
     #expect(catalog.folder.exists("once"))
-    #expect(result.status == 0 && result.output.contains("cart"), "\(result)")
+    result.expect(0, output: "cart")
   }
 
   @Test("Have no modules before the first push")
   func empty() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.makeEmpty(branch: "trunk")
     let app = try catalog.application()
-    let result = try catalog.modctl(app, "resolve")
-    #expect(result.status == 1 && result.flatErrors.contains("cart"), "\(result.errors)")
+    try catalog.modctl(app, "resolve").expect(1, "cart")
     // One that had something and has nothing now is not an empty one.
-    let other = try CatalogRepository(CatalogRepository.files)
+    let other = try CatalogRepository()
     #expect(try other.modctl(try other.application(), "resolve").status == 0)
     try other.makeEmpty(branch: "main")
     #expect(try other.modctl(try other.application(), "resolve").status == 69)
@@ -284,8 +270,7 @@ struct GitCatalogTests {
   )
   func format(index: String, message: String) throws {
     let catalog = try CatalogRepository(Self.exported.merging(["catalog.json": index]) { $1 })
-    let result = try catalog.modctl(try catalog.application(), "resolve")
-    #expect(result.status == 65 && result.flatErrors.contains(message), "\(result)")
+    try catalog.modctl(try catalog.application(), "resolve").expect(65, message)
   }
 
   @Test("Are fetched again if the commit in the cache is of another format")
@@ -296,7 +281,6 @@ struct GitCatalogTests {
     try catalog.push(["catalog.json": "{\"catalog\": 2}"])
     #expect(try catalog.modctl(app, "update").status == 65)
     try catalog.push(["catalog.json": "{\"catalog\": 1}"])
-    let result = try catalog.modctl(app, "resolve")
-    #expect(result.status == 0, "\(result.errors)")
+    try catalog.modctl(app, "resolve").expect(0)
   }
 }

@@ -21,16 +21,16 @@ struct GitPublishTests {
 
   @Test("Makes one commit with the new files on top of what exists; again, it makes none")
   func publish() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
     let app = try app(catalog, ["Tip": tip(), "Log": log])
-    let dry = try catalog.modctl(app, "publish", "--dry-run")
-    #expect(dry.status == 0 && dry.output.contains("Would publish tip 0.1.0"), "\(dry.errors)")
+    try catalog.modctl(app, "publish", "--dry-run").expect(0, output: "Would publish tip 0.1.0")
     #expect(try catalog.ask("rev-list", "--count", "main") == "1\n")
-    let result = try catalog.modctl(app, "publish", "--date", "2026-05-01T09:00:00Z")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("Published tip 0.1.0\n  + tip/0.1.0.json"), "\(result.output)")
-    #expect(result.output.contains("Pushed commit"))
+    try catalog.modctl(app, "publish", "--date", "2026-05-01T09:00:00Z").expect(
+      0,
+      output: "Published tip 0.1.0\n  + tip/0.1.0.json",
+      "Pushed commit"
+    )
     #expect(
       try catalog.ask("show", "--name-only", "--format=%an %s", "main")
         == "Tester Publish acme/log 1.5.0, tip 0.1.0\n\nacme/log.ndjson\ntip/0.1.0.json\n"
@@ -41,8 +41,7 @@ struct GitPublishTests {
     #expect(try catalog.ask("show", "main:README.md") == "What this is.")
     #expect(try catalog.modctl(app, "publish").output.hasPrefix("Nothing to publish"))
     try app.write("Sources/Tip/module.json", tip("0.1.0", #", "summary": "New""#))
-    let changed = try catalog.modctl(app, "publish", "tip")
-    #expect(changed.status == 65 && changed.flatErrors.contains("already-published"), "\(changed.errors)")
+    try catalog.modctl(app, "publish", "tip").expect(65, "already-published")
     // Others receive it.
     let other = try catalog.application(#""tip": "*""#)
     #expect(try catalog.modctl(other, "resolve").status == 0)
@@ -51,7 +50,7 @@ struct GitPublishTests {
   @Test("Tries again if someone else was faster, and checks against what they published")
   func overtaken() throws {
     for isSame in [false, true] {
-      let catalog = try CatalogRepository(CatalogRepository.files)
+      let catalog = try CatalogRepository()
       let mine = try app(catalog, ["Tip": tip()])
       let theirs = try app(
         catalog,
@@ -68,12 +67,9 @@ struct GitPublishTests {
       #expect(catalog.folder.exists("once"))
       #expect(result.flatErrors.contains("someone else published to"), "\(result.errors)")
       if isSame {
-        #expect(
-          result.status == 65 && result.flatErrors.contains("tip 0.1.0 is already published, but differs"),
-          "\(result.errors)"
-        )
+        result.expect(65, "tip 0.1.0 is already published, but differs")
       } else {
-        #expect(result.status == 0, "\(result.errors)")
+        result.expect(0)
         #expect(
           try catalog.ask("log", "--format=%s", "main") == "Publish tip 0.1.0\nPublish top 1.0.0\nStart\n"
         )
@@ -83,32 +79,26 @@ struct GitPublishTests {
 
   @Test("Publishes for several at once, one after the other")
   func together() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let apps = try (0..<4).map { try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#]) }
-    let processes = try apps.map { try catalog.start($0, "publish") }
-    for (app, process) in zip(apps, processes) {
-      process.waitUntilExit()
-      let errors = try app.read("err")
-      #expect(process.terminationStatus == 0, "\(errors)")
-    }
+    let runs = try apps.map { try Modctl.start(["publish"], in: $0.url, environment: catalog.environment()) }
+    for run in runs { try run().expect(0) }
     #expect(try catalog.ask("rev-list", "--count", "main") == "5\n")
     for number in 0..<4 { #expect(try catalog.ask("show", "main:m\(number)/1.0.0.json").contains("1.0.0")) }
   }
 
   @Test("Reports who admits a version, and yank makes a commit, too")
   func yank() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
     let app = try app(catalog, ["Log": log])
-    let result = try catalog.modctl(app, "publish")
-    #expect(result.output.contains("1 module admits 1.5.0"), "\(result.output + result.errors)")
+    try catalog.modctl(app, "publish").expect(0, output: "1 module admits 1.5.0")
     for (arguments, isYanked) in [(["--reason", "loses lines"], true), (["--undo"], false)] {
-      let yank = try Modctl.run(
+      try Modctl.run(
         ["yank", "acme/log@1.4.0"] + arguments,
         in: app.url,
         environment: catalog.environment()
-      )
-      #expect(yank.status == 0, "\(yank.errors)")
+      ).expect(0)
       let lines = try catalog.ask("show", "main:acme/log.ndjson").split(separator: "\n")
       #expect(lines.count == 3 && lines[1].contains("loses lines") == isYanked, "\(lines)")
     }
@@ -116,15 +106,17 @@ struct GitPublishTests {
       try catalog.ask("log", "--format=%s", "main").split(separator: "\n").prefix(2)
         == ["Reinstate acme/log 1.4.0", "Yank acme/log 1.4.0"]
     )
-    let none = try catalog.modctl(app, "yank", "acme/log@7.0.0", "--reason", "x")
-    #expect(none.status == 64 && none.flatErrors.contains("there is 1.0.0, 1.4.0, 1.5.0"), "\(none.errors)")
+    try catalog.modctl(app, "yank", "acme/log@7.0.0", "--reason", "x").expect(
+      64,
+      "there is 1.0.0, 1.4.0, 1.5.0"
+    )
   }
 
   @Test("Yanks in the catalog that answers for the name, whatever other catalogs have")
   func yankInTheRightCatalog() throws {
     let yanked = #"{"name": "acme/log", "version": "1.4.0", "provides": {"acme/Sink": "1.1.0"}"#
     for kind in ["branch", "slash", "folder"] {
-      let catalog = try CatalogRepository(CatalogRepository.files)
+      let catalog = try CatalogRepository()
       _ = try catalog.ask("branch", "old", "main")
       let other = #"{"git": "\#(catalog.url)", "branch": "old", "scopes": ["other"]}"#
       let catalogs = [
@@ -150,7 +142,7 @@ struct GitPublishTests {
 
   @Test("Refuses if another repository has the name first, whose URL begins in the same way")
   func anotherRepository() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.push(["tip/0.0.9.json": tip("0.0.9")])
     try FileManager.default.copyItem(atPath: catalog.path, toPath: catalog.path + ".old")
     let app = try AppFolder([
@@ -159,18 +151,16 @@ struct GitPublishTests {
       """,
       "Tip/module.json": tip(),
     ])
-    let result = try catalog.modctl(app, "publish", "--catalog", catalog.url)
-    #expect(
-      result.status == 1
-        && result.flatErrors.contains("another catalog takes precedence for tip:"),
-      "\(result.errors)"
+    try catalog.modctl(app, "publish", "--catalog", catalog.url).expect(
+      1,
+      "another catalog takes precedence for tip:"
     )
     #expect(try catalog.ask("rev-list", "--count", "main") == "2\n")
   }
 
   @Test("Asks which branch or folder is meant if several catalogs have the URL")
   func ambiguous() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let url = catalog.url
     let app = try AppFolder([
       "modules.json": """
@@ -206,33 +196,20 @@ struct GitPublishTests {
 
   @Test("Refuses if the version would not be found, or the server rejects it")
   func refused() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
-    let scoped = try catalog.modctl(
+    let catalog = try CatalogRepository()
+    try catalog.modctl(
       try app(catalog, ["Tip": tip()], more: #", "scopes": ["acme"]"#),
       "publish"
-    )
-    #expect(
-      scoped.status == 1 && scoped.flatErrors.contains("is asked only for names in acme"),
-      "\(scoped.errors)"
-    )
+    ).expect(1, "is asked only for names in acme")
     let exported = try CatalogRepository(["catalog.json": "{\"catalog\": 1}"])
-    let result = try exported.modctl(try app(exported, ["Tip": tip()]), "publish")
-    #expect(result.status == 64 && result.flatErrors.contains("modctl catalog export"), "\(result.errors)")
-    try catalog.folder.write(
-      "catalog.git/hooks/pre-receive",
-      "#!/bin/sh\necho 'ask the platform team'\nexit 1\n"
-    )
-    let hook = catalog.path + "/hooks/pre-receive"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try exported.modctl(try app(exported, ["Tip": tip()]), "publish").expect(64, "modctl catalog export")
+    try catalog.folder.writeScript("catalog.git/hooks/pre-receive", "echo 'ask the platform team'\nexit 1")
     let declined = try catalog.modctl(try app(catalog, ["Tip": tip()]), "publish")
-    #expect(declined.status == 69, "\(declined.output)")
-    #expect(
-      declined.flatErrors.contains(
-        "modules.json:1:31: error[unreachable-catalog]: git cannot push to \(catalog.url)"
-      ),
-      "\(declined.errors)"
+    declined.expect(
+      69,
+      "modules.json:1:31: error[unreachable-catalog]: git cannot push to \(catalog.url)",
+      "ask the platform team"
     )
-    #expect(declined.flatErrors.contains("ask the platform team"))
     // What helps a reader does not help here.
     #expect(!declined.errors.contains("--offline") && !declined.errors.contains("\\t"), "\(declined.errors)")
     #expect(try catalog.ask("rev-list", "--count", "main") == "1\n")
@@ -243,18 +220,14 @@ struct GitPublishTests {
     arguments: ["", "manifests"]
   )
   func first(path: String) throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     try catalog.makeEmpty(branch: "trunk")
     let more = path.isEmpty ? "" : #", "path": "\#(path)""#
     let apps = try (0..<3).map {
       try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#], more: more)
     }
-    let processes = try apps.map { try catalog.start($0, "publish") }
-    for (app, process) in zip(apps, processes) {
-      process.waitUntilExit()
-      let errors = try app.read("err")
-      #expect(process.terminationStatus == 0, "\(errors)")
-    }
+    let runs = try apps.map { try Modctl.start(["publish"], in: $0.url, environment: catalog.environment()) }
+    for run in runs { try run().expect(0) }
     #expect(try catalog.ask("rev-list", "--count", "trunk") == "3\n")
     let folder = path.isEmpty ? "" : path + "/"
     for number in 0..<3 {

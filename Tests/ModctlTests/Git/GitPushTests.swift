@@ -17,7 +17,7 @@ struct GitPushTests {
   @Test("A signal during the push takes effect afterwards: the tag exists if the version was published")
   func interrupted() throws {
     for isPushed in [false, true] {
-      let catalog = try CatalogRepository(CatalogRepository.files)
+      let catalog = try CatalogRepository()
       let app = try app(catalog, #", "package": {"url": "https://git.example/tip.git"}"#)
       try app.write("Package.swift", "")
       let git = try Git(in: app.url)
@@ -35,11 +35,10 @@ struct GitPushTests {
 
   @Test("A push that fails after the server has accepted it is one")
   func accepted() throws {
-    let catalog = try CatalogRepository(CatalogRepository.files)
+    let catalog = try CatalogRepository()
     let app = try app(catalog)
     let environment = try catalog.environment(beforeFirst: "push", run: #"git "$@"; exit 1"#)
-    let result = try catalog.modctl(app, "publish", environment: environment)
-    #expect(result.status == 0 && result.output.contains("Pushed commit"), "\(result)")
+    try catalog.modctl(app, "publish", environment: environment).expect(0, output: "Pushed commit")
     #expect(try catalog.ask("rev-list", "--count", "main") == "2\n")
   }
 }

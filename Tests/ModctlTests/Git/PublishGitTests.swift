@@ -17,9 +17,7 @@ struct PublishGitTests {
   private func publish(_ app: AppFolder, _ arguments: String..., environment more: [String: String] = [:])
     throws -> Modctl.Result
   {
-    let settings = ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"].map { ($0, "Tester") }
-    let addresses = ["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"].map { ($0, "tester@example.invalid") }
-    let environment = Git.environment(home: app.url).merging(settings + addresses) { $1 }.merging(more) { $1 }
+    let environment = Git.environment(home: app.url).merging(more) { $1 }
     return try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: app.url, environment: environment)
   }
 
@@ -27,22 +25,16 @@ struct PublishGitTests {
   func checks() throws {
     let (app, git) = try app()
     let head = try git.attempt(["rev-parse", "HEAD"]).output.dropLast()
-    let none = try publish(app, "gift")
-    #expect(none.status == 1 && none.flatErrors.contains("there is no tag 0.1.0"), "\(none.errors)")
+    try publish(app, "gift").expect(1, "there is no tag 0.1.0")
     try app.write("Sources/Gift/new.swift", "")
-    let dirty = try publish(app, "gift", "--tag")
-    #expect(
-      dirty.status == 1 && dirty.flatErrors.contains("uncommitted changes: Sources/Gift/new.swift"),
-      "\(dirty.errors)"
-    )
-    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
+    try publish(app, "gift", "--tag").expect(1, "uncommitted changes: Sources/Gift/new.swift")
+    try app.remove("Sources/Gift/new.swift")
     try app.write("manifests/log/1.1.0.json", #"{"name": "log", "version": "1.1.0"}"#)
     let plan = try publish(app, "gift", "--tag", "--dry-run")
     #expect(plan.output.contains("\n  + tag 0.1.0\n") && !plan.output.contains("pushed"), "\(plan)")
     #expect(try git.attempt(["tag"]).output == "")
     let result = try publish(app, "gift", "--tag")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("\n  + tag 0.1.0\n"), "\(result.output)")
+    result.expect(0, output: "\n  + tag 0.1.0\n")
     #expect(
       result.output.hasSuffix("\nnote: others get the code once the new tags are pushed\n"),
       "\(result.output)"
@@ -61,12 +53,10 @@ struct PublishGitTests {
     try other.commit("Other")
     for folder in [".git", other.directory.path + "/.git"] {
       let hook = ["GIT_DIR": folder, "GIT_INDEX_FILE": ".git/index", "GIT_LITERAL_PATHSPECS": "1"]
-      let plan = try publish(app, "gift", "--tag", "--dry-run", environment: hook)
-      #expect(plan.output.contains("\n  + tag 0.1.0\n"), "\(plan)")
+      try publish(app, "gift", "--tag", "--dry-run", environment: hook).expect(0, output: "\n  + tag 0.1.0\n")
       try app.write("Sources/Gift/new.swift", "")
-      let dirty = try publish(app, "gift", "--tag", environment: hook)
-      #expect(dirty.status == 1 && dirty.flatErrors.contains("uncommitted changes"), "\(dirty)")
-      try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
+      try publish(app, "gift", "--tag", environment: hook).expect(1, "uncommitted changes")
+      try app.remove("Sources/Gift/new.swift")
     }
     #expect(try publish(app, "gift", "--tag", environment: ["GIT_DIR": ".git"]).status == 0)
     #expect(try git.attempt(["tag"]).output == "0.1.0\n")
@@ -77,35 +67,32 @@ struct PublishGitTests {
     let (app, git) = try app()
     try git.run("config", "status.showUntrackedFiles", "no")
     try app.write("Sources/Gift/new.swift", "")
-    let result = try publish(app, "gift", "--tag")
-    #expect(result.status == 1 && result.flatErrors.contains("uncommitted changes"), "\(result)")
+    try publish(app, "gift", "--tag").expect(1, "uncommitted changes")
   }
 
   @Test("A git that fails is not taken for a missing repository or a clean work tree")
   func failingGit() throws {
     let (app, git) = try app()
     try git.run("config", "core.bare", "true")
-    let bare = try publish(app, "gift", "--tag")
-    #expect(bare.status == 1 && bare.flatErrors.contains("git cannot compare"), "\(bare)")
-    #expect(bare.flatErrors.contains("git: fatal: this operation must be run in a work tree"), "\(bare)")
+    try publish(app, "gift", "--tag").expect(
+      1,
+      "git cannot compare",
+      "git: fatal: this operation must be run in a work tree"
+    )
     try app.write(".git/config", "[")
-    let damaged = try publish(app, "gift", "--tag")
-    #expect(damaged.status == 1 && damaged.flatErrors.contains("git: fatal: bad config line"), "\(damaged)")
+    try publish(app, "gift", "--tag").expect(1, "git: fatal: bad config line")
   }
 
   @Test("A tag that git signs on its own needs no editor")
   func signedTag() throws {
     let (app, git) = try app()
-    try app.write(
+    try app.writeScript(
       ".git/signer",
-      "#!/bin/sh\ncat >/dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo '-----BEGIN PGP SIGNATURE-----'\n"
+      "cat >/dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo '-----BEGIN PGP SIGNATURE-----'"
     )
-    let signer = app.url.path + "/.git/signer"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: signer)
     try git.run("config", "tag.gpgSign", "true")
-    try git.run("config", "gpg.program", signer)
-    let result = try publish(app, "gift", "--tag", environment: ["GIT_EDITOR": "false"])
-    #expect(result.status == 0, "\(result)")
+    try git.run("config", "gpg.program", app.url.path + "/.git/signer")
+    try publish(app, "gift", "--tag", environment: ["GIT_EDITOR": "false"]).expect(0)
     #expect(try git.attempt(["cat-file", "-t", "0.1.0"]).output == "tag\n")
   }
 
@@ -116,10 +103,10 @@ struct PublishGitTests {
     for name in ["gift", "box"] {
       try app.write("Sources/\(name)/module.json", #"{"name": "\#(name)", "version": "0.1.0", \#(package)}"#)
     }
-    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift")
+    try app.remove("Sources/Gift")
     try git.commit("Box")
     let result = try publish(app, "gift", "box", "--tag", "--format", "json")
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(result.output.components(separatedBy: "\"tag\": \"3.0.0\"").count == 2, "\(result.output)")
     #expect(result.output.components(separatedBy: "\"tag\": null").count == 2, "\(result.output)")
     #expect(try git.attempt(["tag"]).output == "3.0.0\n")
@@ -140,8 +127,7 @@ struct PublishGitTests {
     try git.run("tag", "v0.1.0")
     try app.write("Sources/Gift/new.swift", "")
     try git.commit("More")
-    let result = try publish(app, "gift", "--tag")
-    #expect(result.status == 1 && result.flatErrors.contains("the tag v0.1.0 names"), "\(result.errors)")
+    try publish(app, "gift", "--tag").expect(1, "the tag v0.1.0 names")
     #expect(!app.exists("manifests/gift/0.1.0.json"))
   }
 
@@ -150,8 +136,7 @@ struct PublishGitTests {
     let (app, git) = try app()
     try app.write("README", "not committed")
     try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
-    let result = try publish(app, "--commit")
-    #expect(result.status == 0, "\(result.errors)")
+    try publish(app, "--commit").expect(0)
     let log = try git.attempt(["log", "-1", "--name-only", "--format=%s"]).output
     #expect(log == "Publish gift 0.1.0, cart 1.1.0\n\nmanifests/cart/1.1.0.json\nmanifests/gift/0.1.0.json\n")
     #expect(try git.attempt(["status", "--porcelain"]).output.contains("README"))
@@ -167,12 +152,8 @@ struct PublishGitTests {
       #"{"name": "shop", "catalogs": ["\#(path)"], "workspace": ["Sources/*/module.json"]}"#
     )
     try folder.write("App/Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.url.path + "/App/link",
-      withDestinationPath: "../Other/manifests"
-    )
-    let result = try publish(folder, "--commit", "--directory", "App")
-    #expect(result.status == 0, "\(result.errors)")
+    try folder.link("App/link", to: "../Other/manifests")
+    try publish(folder, "--commit", "--directory", "App").expect(0)
     let log = try git.attempt(["log", "-1", "--name-only", "--format=%s"]).output
     #expect(log == "Publish gift 0.1.0\n\nmanifests/gift/0.1.0.json\n")
     #expect(try git.attempt(["status", "--porcelain"]).output.isEmpty)
@@ -181,38 +162,27 @@ struct PublishGitTests {
   @Test("If git cannot commit, nothing is published, and the error includes what git printed")
   func refusedCommit() throws {
     let (app, git) = try app()
-    let hook = app.url.path + "/.git/hooks/pre-commit"
-    try app.write(".git/hooks/pre-commit", "#!/bin/sh\necho 'no ticket' >&2\nexit 1\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try app.writeScript(".git/hooks/pre-commit", "echo 'no ticket' >&2\nexit 1")
     try app.write("manifests/cart.ndjson", "")
     let before = try app.texts("manifests")
     for _ in 1...2 {
-      let result = try publish(app, "--commit", "--tag")
-      #expect(result.status == 65)
-      #expect(
-        result.flatErrors.contains("error[git]: git could not commit it, so nothing was published"),
-        "\(result.errors)"
+      try publish(app, "--commit", "--tag").expect(
+        65,
+        "error[git]: git could not commit it, so nothing was published",
+        "note: git: no ticket"
       )
-      #expect(result.flatErrors.contains("note: git: no ticket"), "\(result.errors)")
       #expect(try app.texts("manifests") == before)
       #expect(!app.exists("manifests/gift"))
       #expect(try git.attempt(["tag"]).output.isEmpty)
       #expect(try git.attempt(["diff", "--cached", "--name-only"]).output.isEmpty)
     }
-    try FileManager.default.removeItem(atPath: hook)
+    try app.remove(".git/hooks/pre-commit")
     #expect(try publish(app, "--commit", "--tag").status == 0)
   }
 
   @Test("A hook that fails after the commit leaves it published, and a refused commit leaves the index alone")
   func hooks() throws {
     let (app, git) = try app()
-    func hook(_ name: String, _ text: String) throws {
-      try app.write(".git/hooks/\(name)", "#!/bin/sh\n\(text)\n")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755],
-        ofItemAtPath: app.url.path + "/.git/hooks/\(name)"
-      )
-    }
     try app.write("packed.ndjson", #"{"name": "tip", "version": "1.0.0"}"# + "\n")
     try app.write(
       "modules.json",
@@ -222,13 +192,12 @@ struct PublishGitTests {
     try git.commit("Pack")
     try app.write("packed.ndjson", #"{"name": "tip", "version": "1.0.0", "x-team": "north"}"# + "\n")
     _ = try git.attempt(["add", "packed.ndjson"])
-    try hook("pre-commit", "exit 1")
+    try app.writeScript(".git/hooks/pre-commit", "exit 1")
     #expect(try publish(app, "gift", "--commit", "--tag").status == 65)
     #expect(try git.attempt(["status", "--porcelain"]).output == "M  packed.ndjson\n")
-    try FileManager.default.removeItem(atPath: app.url.path + "/.git/hooks/pre-commit")
-    try hook("post-commit", "kill -INT $PPID")
-    let result = try publish(app, "gift", "--commit", "--tag")
-    #expect(result.status == 0, "\(result.errors)")
+    try app.remove(".git/hooks/pre-commit")
+    try app.writeScript(".git/hooks/post-commit", "kill -INT $PPID")
+    try publish(app, "gift", "--commit", "--tag").expect(0)
     #expect(try git.attempt(["log", "-1", "--format=%s"]).output == "Publish gift 0.1.0\n")
     #expect(try app.read("packed.ndjson").contains("gift"))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 import VersionResolver
 
 /// Applies fixes to copies of an application with the printed command, and judges the resulting selection by the files.
@@ -19,8 +20,7 @@ struct FixJudge {
     let name = "fix \(fix.label), \(fix.edits.map(\.text))"
     guard result.status == 0 else { return "\(name) ends with \(result.status): \(result.flatErrors)" }
     if let fault = try changedFault(fix, copy) { return "\(name): \(fault)" }
-    guard let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    else { return "\(name): no document" }
+    let json = try result.object()
     var selection: [String: Version] = [:]
     for module in json["modules"] as? [[String: Any]] ?? [] {
       guard let name = module["name"] as? String, let version = module["version"] as? String else { continue }

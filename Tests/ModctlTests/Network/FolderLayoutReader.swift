@@ -11,7 +11,18 @@ final class FolderLayoutReader: CatalogReader {
   private let folders: [String: String]
   private let log = Guarded<[[CatalogQuestion]]>([])
 
-  init(_ folders: [String: String]) { self.folders = folders }
+  /// Keeps the folder until the reader is gone.
+  private let servers: AppFolder?
+
+  init(_ folders: [String: String]) { (self.folders, servers) = (folders, nil) }
+
+  /// - Parameter files: the files of each server by path, such as those of `https://one.example/` below `one`.
+  init(servers files: [String: String]) throws {
+    let servers = try AppFolder(files)
+    folders = Dictionary(try servers.names().map { ("https://\($0).example/", "\(servers.url.path)/\($0)") })
+    { $1 }
+    self.servers = servers
+  }
 
   /// The questions, round by round.
   var rounds: [[CatalogQuestion]] { log.withLock { $0 } }

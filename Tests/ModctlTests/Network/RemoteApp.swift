@@ -84,6 +84,10 @@ struct RemoteApp {
   }
 
   func modctl(_ arguments: String..., variables: [String: String] = [:]) throws -> Modctl.Result {
+    try run(arguments, variables: variables)
+  }
+
+  func run(_ arguments: [String], variables: [String: String] = [:]) throws -> Modctl.Result {
     try Modctl.run(arguments, in: folder.url, environment: environment.merging(variables) { $1 })
   }
 

@@ -33,17 +33,16 @@ struct RemoteCommandTests {
     #expect(try app.modctl("show", "log", "--offline").output.contains("1.2.0"))
     #expect(try app.modctl("outdated", "--offline").status == 0)
     #expect(server.requests.count == before)
-    let lost = try app.modctl("resolve", "--refresh")
-    #expect(lost.status == 69)
-    #expect(lost.flatErrors.contains("cannot be reached"))
-    #expect(lost.flatErrors.contains("4 times"))
-    #expect(lost.flatErrors.contains("--offline uses what is cached"))
+    try app.modctl("resolve", "--refresh").expect(
+      69,
+      "cannot be reached",
+      "4 times",
+      "--offline uses what is cached"
+    )
     #expect(app.lockfile == lockfile)
     #expect(try app.modctl("cache").output.contains("files"))
     #expect(try app.modctl("cache", "clear").status == 0)
-    let empty = try app.modctl("resolve", "--offline")
-    #expect(empty.status == 69)
-    #expect(empty.flatErrors.contains("not cached"))
+    try app.modctl("resolve", "--offline").expect(69, "not cached")
     #expect(app.lockfile == lockfile)
   }
 
@@ -57,9 +56,10 @@ struct RemoteCommandTests {
     #expect(try app.modctl("resolve").status == 0)
     let text = try app.folder.read("modules.json")
     for arguments in [["add", "cart"], ["remove", "cart"]] {
-      let result = try Modctl.run(arguments + ["--offline"], in: app.folder.url, environment: app.environment)
-      #expect(result.status == 69, "\(result.errors)")
-      #expect(result.flatErrors.contains("is not cached"), "\(result.errors)")
+      try app.run(arguments + ["--offline"]).expect(
+        69,
+        "is not cached"
+      )
       #expect(try app.folder.read("modules.json") == text)
     }
   }
@@ -94,9 +94,7 @@ struct RemoteCommandTests {
 
     #expect(try app.modctl("cache", "clear").status == 0)
     server.stop()
-    let lost = try assemble()
-    #expect(lost.status == 69)
-    #expect(lost.output.contains(": error: ") && lost.output.contains("cannot be reached"), "\(lost.output)")
+    try assemble().expect(69, output: ": error: ", "cannot be reached")
   }
 
   /// What a catalog has is unknown until it answers, so nothing is said about it.
@@ -113,7 +111,7 @@ struct RemoteCommandTests {
       #"{ "name": "mine", "version": "1.0.0", "dependencies": { "log": "^1" }, "requires": { "Bank": "^1" } }"#
     )
     let known = try app.modctl("check")
-    #expect(known.status == 0, "\(known.output)")
+    known.expect(0)
     server.stop()
     app.environment["MODCTL_TIMEOUT"] = "1"
     let expected = try app.modctl("resolve", "--refresh")
@@ -121,17 +119,13 @@ struct RemoteCommandTests {
     let error = try #require(expected.errors.split(separator: "\n").first)
     #expect(error.contains("error[unreachable-catalog]"))
     for command in [["show", "cart"], ["yank", "cart@1.0.0", "--reason", "because"], ["show", "nobody"]] {
-      let result = try Modctl.run(
-        command + ["--refresh"],
-        in: app.folder.url,
-        environment: app.environment
-      )
-      #expect(result.status == 69, "\(command)")
+      let result = try app.run(command + ["--refresh"])
+      result.expect(69)
       #expect(result.errors.contains(error) && !result.errors.contains("no module"), "\(result.errors)")
     }
     let check = try app.modctl("check", "--refresh")
-    #expect(check.status == 69 && check.output.contains(error), "\(check.output)")
-    let summary = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    check.expect(69, output: String(error))
+    let summary = check.flatOutput
     let end = "but not all, since a catalog cannot be reached: 1 error, 0 warnings"
     #expect(summary.hasSuffix(end), "\(summary)")
     let document = try app.modctl("check", "--refresh", "--format", "json").output
@@ -142,9 +136,7 @@ struct RemoteCommandTests {
 
   @Test func namesThatNobodyHasGetSuggestions() throws {
     let (app, _) = try served("shop: cartt ^1\ncart 1.0.0:")
-    let result = try app.modctl("resolve")
-    #expect(result.status == 1)
-    #expect(result.flatErrors.contains("did you mean `cart`?"))
+    try app.modctl("resolve").expect(1, "did you mean `cart`?")
     let check = try app.modctl("check")
     #expect(check.status == 1)
     #expect((check.output + check.flatErrors).contains("did you mean `cart`?"))
@@ -154,9 +146,7 @@ struct RemoteCommandTests {
     var text = RemoteApp.shop
     text += "\nbad 1.0.0: log wrong"
     let (app, server) = try served(text.replacing("shop: ", with: "shop: bad ^1; "))
-    let result = try app.modctl("resolve")
-    #expect(result.status == 65)
-    #expect(result.errors.contains("\(server.url)modules/bad.ndjson:1:"))
+    try app.modctl("resolve").expect(65, "\(server.url)modules/bad.ndjson:1:")
   }
 
   @Test func everyCommandReadsThem() throws {
@@ -165,7 +155,7 @@ struct RemoteCommandTests {
     for command in [
       ["check"], ["outdated"], ["why", "log"], ["show", "cart"], ["graph"], ["tree"], ["update"],
     ] {
-      let result = try Modctl.run(command, in: app.folder.url, environment: app.environment)
+      let result = try app.run(command)
       #expect(result.status == 0, "\(command): \(result.errors)")
     }
     #expect(try app.modctl("add", "ads").status == 0)
@@ -202,11 +192,12 @@ struct RemoteCommandTests {
     #expect(try app.modctl("resolve").status == 0)
     let lockfile = app.lockfile
     change.withLock { $0 = true }
-    let result = try app.modctl("resolve")
-    #expect(result.status == 65)
-    #expect(result.flatErrors.contains("is not what modules.lock.json pinned"))
-    #expect(result.flatErrors.contains("has lost log 1.0.0"))
-    #expect(result.flatErrors.contains("has changed log 1.2.0"))
+    try app.modctl("resolve").expect(
+      65,
+      "is not what modules.lock.json pinned",
+      "has lost log 1.0.0",
+      "has changed log 1.2.0"
+    )
     #expect(app.lockfile == lockfile)
   }
 
@@ -227,9 +218,9 @@ struct RemoteCommandTests {
     let whole = app.files
     content.withLock { $0 = whole }
     func warnings() throws -> [Bool] {
-      try? FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("modules.lock.json"))
+      try? app.folder.remove("modules.lock.json")
       let result = try app.modctl("resolve")
-      #expect(result.status == 0, "\(result.errors)")
+      result.expect(0)
       let text = result.output + result.errors
       let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return ["has lost log 1.0.0", "has changed log 1.1.0", "has lost old 1.0.0"].map { flat.contains($0) }
@@ -255,8 +246,7 @@ struct RemoteCommandTests {
 
   @Test func checkCountsWhatItHasRead() throws {
     let (app, _) = try served()
-    let result = try app.modctl("check")
-    #expect(result.output.contains("Checked 0 manifests of 0 modules"), "\(result.output)")
+    try app.modctl("check").expect(0, output: "Checked 0 manifests of 0 modules")
   }
 
   @Test func manyProcessesShareAnEmptyCache() throws {
@@ -266,13 +256,8 @@ struct RemoteCommandTests {
       try app.folder.write("copy\(index)/modules.json", try app.folder.read("modules.json"))
       return app.folder.url.appendingPathComponent("copy\(index)")
     }
-    let results = Guarded<[Int32]>([])
-    let environment = app.environment
-    DispatchQueue.concurrentPerform(iterations: folders.count) { index in
-      let result = try? Modctl.run(["resolve"], in: folders[index], environment: environment)
-      results.withLock { $0.append(result?.status ?? -1) }
-    }
-    #expect(results.withLock { $0 } == [Int32](repeating: 0, count: 8))
+    let runs = try folders.map { try Modctl.start(["resolve"], in: $0, environment: app.environment) }
+    for run in runs { try run().expect(0) }
     for index in folders.indices {
       #expect(try app.folder.read("copy\(index)/modules.lock.json") == expected)
     }

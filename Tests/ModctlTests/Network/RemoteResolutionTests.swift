@@ -47,6 +47,8 @@ struct RemoteResolutionTests {
     }
   }
 
+  private static let both = #"{ "url": "https://one.example/" }, { "url": "https://two.example/" }"#
+
   private func application(_ text: String, catalogs: String) throws -> AppFolder {
     let files = try CompactApp(text).texts()
     let folder = try AppFolder(AppFolder.packed(Dictionary(files.map { ($0.path, $0.text) }) { $1 }))
@@ -106,16 +108,12 @@ struct RemoteResolutionTests {
         { "url": "https://acme.example/", "scopes": ["acme"] }, "manifests", { "url": "https://world.example/" }
         """
     )
-    let servers = try AppFolder([
+    let reader = try FolderLayoutReader(servers: [
       "acme/acme/log.ndjson": #"{"name": "acme/log", "version": "1.0.0"}"#,
       "world/acme/log.ndjson": #"{"name": "acme/log", "version": "1.9.0"}"#,
       "world/cart.ndjson": #"{"name": "cart", "version": "1.9.0"}"#,
       "world/ws.ndjson": #"{"name": "ws", "version": "1.9.0"}"#,
       "world/deep.ndjson": #"{"name": "deep", "version": "1.2.0", "dependencies": {"acme/log": "*"}}"#,
-    ])
-    let reader = FolderLayoutReader([
-      "https://acme.example/": servers.url.path + "/acme",
-      "https://world.example/": servers.url.path + "/world",
     ])
     let text = result(folder, reader)
     #expect(text.contains("\"acme/log\": {\n      \"version\": \"1.0.0\""))
@@ -127,15 +125,12 @@ struct RemoteResolutionTests {
   @Test func nameThatTheFirstCatalogLacksIsAskedOfTheNext() throws {
     let folder = try application(
       "shop: a ^1; b ^1",
-      catalogs: "{ \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"
+      catalogs: Self.both
     )
-    let servers = try AppFolder([
+    let reader = try FolderLayoutReader(servers: [
       "one/a.ndjson": #"{"name": "a", "version": "1.0.0"}"#,
       "two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#,
       "two/b.ndjson": #"{"name": "b", "version": "1.0.0"}"#,
-    ])
-    let reader = FolderLayoutReader([
-      "https://one.example/": servers.url.path + "/one", "https://two.example/": servers.url.path + "/two",
     ])
     #expect(!result(folder, reader).contains("1.9.0"))
     #expect(reader.names("https://one.example/") == ["a", "b"])
@@ -146,10 +141,9 @@ struct RemoteResolutionTests {
     // `a` may be in the first catalog, so the second must not be asked for it.
     let folder = try application(
       "shop: a ^1",
-      catalogs: "{ \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"
+      catalogs: Self.both
     )
-    let servers = try AppFolder(["two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#])
-    let reader = FolderLayoutReader(["https://two.example/": servers.url.path + "/two"])
+    let reader = try FolderLayoutReader(servers: ["two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#])
     let text = result(folder, reader)
     #expect(text.hasPrefix("\(ApplicationFailure.Code.unreachable)"))
     #expect(text.contains("no answer"))
@@ -160,14 +154,11 @@ struct RemoteResolutionTests {
   @Test func interfaceIsAskedOfTheFirstCatalogThatKnowsIt() throws {
     let folder = try application(
       "shop: cart ^1\ncart 1.0.0: requires Bank ^1",
-      catalogs: "\"manifests\", { \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"
+      catalogs: "\"manifests\", " + Self.both
     )
-    let servers = try AppFolder([
+    let reader = try FolderLayoutReader(servers: [
       "one/stripe.ndjson": #"{"name": "stripe", "version": "1.0.0", "provides": {"Bank": "1.0.0"}}"#,
       "two/thief.ndjson": #"{"name": "thief", "version": "1.0.0", "provides": {"Bank": "1.9.0"}}"#,
-    ])
-    let reader = FolderLayoutReader([
-      "https://one.example/": servers.url.path + "/one", "https://two.example/": servers.url.path + "/two",
     ])
     #expect(result(folder, reader).contains("\"Bank\": \"stripe\""))
     #expect(reader.names("https://two.example/").isEmpty)

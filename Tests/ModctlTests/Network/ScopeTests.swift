@@ -21,10 +21,10 @@ struct ScopeTests {
     let (app, url) = try served(#""dependencies": {"log": "*"}"#)
     let text = "looked in: manifests; not asked for it: \(url) (only for the scope acme)"
     for command in [["resolve"], ["show", "log"], ["add", "log"]] {
-      let result = try Modctl.run(command, in: app.folder.url, environment: app.environment)
+      let result = try app.run(command)
       #expect(result.flatErrors.contains(text), "\(command): \(result.errors)")
     }
-    let check = try app.modctl("check").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let check = try app.modctl("check").flatOutput
     #expect(check.contains(text), "\(check)")
     // A name in the scope was looked for everywhere.
     let asked = try app.modctl("resolve", "--with", "acme/nobody@*").flatErrors
@@ -36,7 +36,7 @@ struct ScopeTests {
     let (app, url) = try served(#""requires": {"Pay": "*"}"#)
     let text = "not asked for it: \(url) (only for the scope acme)"
     #expect(try app.modctl("resolve").flatErrors.contains(text))
-    let check = try app.modctl("check").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let check = try app.modctl("check").flatOutput
     #expect(check.contains(text), "\(check)")
   }
 
@@ -50,12 +50,9 @@ struct ScopeTests {
         "catalogs": [{"url": "\(server.url)", "scopes": ["acme"]}]}
       """
     )
-    let check = try app.modctl("check")
-    #expect(check.status == 0, "\(check)")
-    let result = try app.modctl("resolve")
-    #expect(result.status == 0 && result.output.contains("+ acme/pay 1.0.0"), "\(result)")
-    let locked = try app.modctl("resolve", "--locked", "--offline")
-    #expect(locked.status == 0, "\(locked)")
+    try app.modctl("check").expect(0)
+    try app.modctl("resolve").expect(0, output: "+ acme/pay 1.0.0")
+    try app.modctl("resolve", "--locked", "--offline").expect(0)
   }
 
   @Test("An export says which catalogs it leaves out")

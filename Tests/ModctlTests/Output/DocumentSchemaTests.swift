@@ -96,6 +96,8 @@ struct DocumentSchemaTests {
     Run(["show", "crat"], status: 64), Run(["bump", "crat"], status: 64),
     Run(["yank", "cart@9.9.9", "--undo"], status: 64),
     Run(["publish"], status: 1, files: ["Sources/Cart/module.json": low]), Run(["init"], status: 65),
+    Run(["resolve", "--step-limit", "1"], status: 75), Run(["resolve", "--pre", "ghost"], status: 64),
+    Run(["resolve"], ["update", "ghost"], status: 64),
   ]
 
   private static func schema(_ name: String) throws -> SchemaValidator {
@@ -122,11 +124,36 @@ struct DocumentSchemaTests {
     let name = "modctl.\(run.format)"
     let validator = try Self.schema(name)
     #expect(validator.mistakes(in: document) == [], "\(result.output)")
-    // The schema of failures has a test of its own.
+    // Failures say different things.
     guard run.status == 0 else { return }
     for (path, damaged) in document.damaged() where !Self.isFree(path, of: run.format) {
       #expect(!validator.isValid(damaged), "\(name) does not notice \(path)")
     }
+  }
+
+  @Test("Describe the resolution of each small application, or its failure", arguments: Scenario.all)
+  func scenarios(_ scenario: Scenario) throws {
+    let result = try AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json")
+    #expect(result.status == scenario.exit)
+    let document = try SchemaValue(parsing: Data(result.output.utf8))
+    #expect(
+      try Self.schema(scenario.exit == 0 ? "modctl.resolve" : "modctl.diagnostic").mistakes(in: document)
+        == []
+    )
+  }
+
+  @Test(
+    "Reject a failure with a missing or superfluous member",
+    arguments: ["schema", "code", "message", "diagnostics", nil]
+  )
+  func failures(without key: String?) throws {
+    let result = try AppFolder.output(of: "conflict-log", "resolve", "--dry-run", "--format", "json")
+    guard case .object(var members) = try SchemaValue(parsing: Data(result.output.utf8)) else {
+      Issue.record("not an object")
+      return
+    }
+    members[key ?? "surprise"] = key == nil ? .null : nil
+    #expect(try !Self.schema("modctl.diagnostic").isValid(.object(members)))
   }
 
   @Test("Have an example each")

@@ -55,11 +55,9 @@ struct PlainTextTests {
   @Test("The command that a stale lockfile needs repeats the options of the run")
   func repeated() throws {
     let app = try CompactApp("shop: log *; lock log 1.1.0\nlog 1.0.0:\nlog 1.1.0:").folder()
-    let result = try app.modctl("resolve", "--locked", "--with", "log@=1.0.0")
-    #expect(result.status == 2)
-    #expect(
-      result.flatErrors.contains("run `modctl resolve --with log@=1.0.0` and commit it"),
-      "\(result.errors)"
+    try app.modctl("resolve", "--locked", "--with", "log@=1.0.0").expect(
+      2,
+      "run `modctl resolve --with log@=1.0.0` and commit it"
     )
   }
 
@@ -80,8 +78,78 @@ struct PlainTextTests {
       cart:
         #"{"name": "cart", "version": "1.0.1", "provides": {"OrderCart": "2.0.0"}, "dependencies": {"log": "^1"}}"#
     )
-    let result = try app.publish("cart", "--ascii")
-    #expect(result.status == 1)
-    #expect(result.flatErrors.contains("major: provides OrderCart 1.0.0 -> 2.0.0"), "\(result.errors)")
+    try app.publish("cart", "--ascii").expect(1, "major: provides OrderCart 1.0.0 -> 2.0.0")
+  }
+
+  /// What people look at, as it was recorded.
+  struct Recorded: CustomTestStringConvertible, Sendable {
+    let command: [String]
+    let folder: URL
+    /// The recorded text of each of the applications in the folder.
+    let texts: [String: String]
+    var testDescription: String { command.joined(separator: " ") }
+
+    static func all() throws -> [Recorded] {
+      func graphs(_ ending: String) throws -> [String: String] {
+        try Dictionary(uniqueKeysWithValues: GraphFixture.all.map { ($0.app, try $0.recorded(ending)) })
+      }
+      let checks = try CheckFixture.all.map {
+        ($0, try String(contentsOf: CheckFixture.recording($0), encoding: .utf8))
+      }
+      let scenarios = try Scenario.all.filter { !$0.isSlow }.map { ($0.name, try $0.recorded) }
+      return [
+        Recorded(
+          command: ["check"],
+          folder: CheckFixture.folder,
+          texts: Dictionary(uniqueKeysWithValues: checks)
+        ),
+        Recorded(
+          command: ["resolve", "--dry-run"],
+          folder: AppFolder.fixtures,
+          texts: Dictionary(uniqueKeysWithValues: scenarios)
+        ),
+        Recorded(command: ["graph", "--layers"], folder: AppFolder.fixtures, texts: try graphs("txt")),
+        Recorded(command: ["tree"], folder: AppFolder.fixtures, texts: try graphs("tree")),
+      ]
+    }
+
+    /// A few of the applications that together contain every non-ASCII character of any. What replaces a character does not
+    /// depend on its position.
+    var cover: [String] {
+      let glyphs = texts.mapValues { Set($0.unicodeScalars.filter { !$0.isASCII }) }.sorted {
+        $0.key < $1.key
+      }
+      var missing = glyphs.reduce(into: Set()) { $0.formUnion($1.value) }
+      var names: [String] = []
+      while !missing.isEmpty {
+        guard
+          let best = glyphs.max(by: {
+            missing.intersection($0.value).count < missing.intersection($1.value).count
+          })
+        else { break }
+        names.append(best.key)
+        missing.subtract(best.value)
+      }
+      return names
+    }
+  }
+
+  @Test("Is printed on demand instead of every symbol that is printed anywhere")
+  func recorded() throws {
+    for recorded in try Recorded.all() {
+      #expect((1...8).contains(recorded.cover.count), "\(recorded.cover)")
+      for name in recorded.cover {
+        try Modctl.run(recorded.command + ["--ascii"], in: recorded.folder.appendingPathComponent(name))
+          .expectPlain(isASCII: true)
+      }
+    }
+  }
+
+  @Test(
+    "Is printed on demand about the repository's own shop",
+    arguments: [["outdated"]] + ["log", "database", "stripe-payment", "clock", "ads"].map { ["why", $0] }
+  )
+  func shop(_ command: [String]) throws {
+    try Modctl.run(command + ["--ascii"], in: AppFolder.repository).expectPlain(isASCII: true)
   }
 }

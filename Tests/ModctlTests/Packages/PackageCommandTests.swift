@@ -36,9 +36,7 @@ struct PackageCommandTests {
     let app = try Self.shop(["1.3.0": "3.2.0", "1.4.0": "3.1.0"])
     #expect(try app.modctl("resolve").output.contains("payment 1.3.0"))
     let sentence = "cart 2.1.0 and payment 1.4.0 come from shop-modules, in versions 3.2.0 and 3.1.0"
-    let outdated = try app.modctl("outdated").output.split(whereSeparator: \.isWhitespace).joined(
-      separator: " "
-    )
+    let outdated = try app.modctl("outdated").flatOutput
     #expect(outdated.contains(sentence), "\(outdated)")
     let not = try app.modctl("why", "payment", "--not", "1.4.0")
     #expect(not.flatErrors.contains(sentence) || not.output.contains("come from shop-modules"), "\(not)")

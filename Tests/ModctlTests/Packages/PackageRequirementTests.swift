@@ -52,7 +52,7 @@ struct PackageRequirementTests {
   )
   func difference(_ requirement: String, _ status: Int32, _ text: String) throws {
     let result = try check(Self.shop(requirement))
-    let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let flat = result.flatOutput
     #expect(result.status == status && (text.isEmpty || flat.contains(text)), "\(result)")
     #expect(flat.contains("package-requirement") == !text.isEmpty, "\(result)")
   }

@@ -65,7 +65,7 @@ struct SwiftPMDifferenceTests {
       """
     try app.write("Host/Package.swift", manifest)
     let result = try await app.swift("package", "resolve", in: "Host")
-    #expect(result.status == 0, "\(result.text)")
+    result.expect(0)
     let pins = try JSONDecoder().decode(Resolved.self, from: Data(app.read("Host/Package.resolved").utf8))
       .pins
     let found = Dictionary(pins.map { ($0.identity, $0.state.version ?? "") }) { first, _ in first }

@@ -148,7 +148,7 @@ struct AssembleTargetTests {
         == "modules.lock.json:1:1: error: modules.lock.json is not up to date [stale-lockfile]\nmodules.lock.json:1:1: "
         + hint
     )
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
+    try app.remove("modules.lock.json")
     let missing = try Self.assemble(app)
     #expect(missing.status == 2)
     #expect(
@@ -222,7 +222,7 @@ struct AssembleTargetTests {
     let app = try Self.single()
     #expect(try Self.assemble(app, []).status == 0)
     let result = try await Self.typecheck(app, mode)
-    #expect(result.status == 0, "\(result.text)")
+    result.expect(0)
   }
 
   @Test(
@@ -244,11 +244,11 @@ struct AssembleTargetTests {
     #expect(try Self.assemble(app, []).status == 0)
     let result = try await Self.typecheck(app, ["-swift-version", "6", "-package-name", "shop"] + mode)
     // The compiler warns about a public import that nothing public uses, in the file that has it.
-    let found = result.text.split(separator: "\n").filter {
+    let found = result.output.split(separator: "\n").filter {
       $0.contains("Modules.swift") && $0.contains(": error")
     }
-    #expect(found.isEmpty, "\(result.text)")
-    #expect(!result.text.contains("ambiguous"), "\(result.text)")
+    #expect(found.isEmpty, "\(result.output)")
+    #expect(!result.output.contains("ambiguous"), "\(result.output)")
   }
 
   @Test("Compiles whatever modules and interfaces are called")
@@ -285,11 +285,10 @@ struct AssembleTargetTests {
     }
     files["Sources/App/Cart.swift"] = "import ModuleKit\n\(conformances.joined(separator: "\n"))\n"
     let app = try AppFolder(files)
-    let resolved = try app.modctl("resolve")
-    #expect(resolved.status == 0, "\(resolved.errors)")
+    try app.modctl("resolve").expect(0)
     #expect(try Self.assemble(app, []) == Modctl.Result(status: 0, output: "", errors: ""))
     let result = try await Self.typecheck(app, ["-swift-version", "6"])
-    #expect(result.status == 0, "\(result.text)")
+    result.expect(0)
   }
 
   @Test("Has the manifest on the line that the compiler complains about")
@@ -299,8 +298,8 @@ struct AssembleTargetTests {
     #expect(try Self.assemble(app, []).output.hasPrefix("Sources/App/module.json:1:30: warning: "))
     let result = try await Self.typecheck(app, ["-swift-version", "6"])
     #expect(result.status != 0)
-    #expect(result.text.contains("cannot find 'CartModule' in scope"))
-    #expect(result.text.contains("// cart 1.0.0: Sources/App/module.json\n"), "\(result.text)")
+    #expect(result.output.contains("cannot find 'CartModule' in scope"))
+    #expect(result.output.contains("// cart 1.0.0: Sources/App/module.json\n"), "\(result.output)")
   }
 
   private static func single() throws -> AppFolder {
@@ -315,9 +314,7 @@ struct AssembleTargetTests {
   }
 
   /// Runs the compiler on the target, with the libraries that this test is built with.
-  private static func typecheck(_ app: AppFolder, _ mode: [String]) async throws -> (
-    status: Int32, text: String
-  ) {
+  private static func typecheck(_ app: AppFolder, _ mode: [String]) async throws -> Modctl.Result {
     let modules = Modctl.program.deletingLastPathComponent().appendingPathComponent("Modules").path
     return try await app.swift(
       ["-frontend", "-typecheck", "-parse-as-library", "-warnings-as-errors", "-module-name", "App"] + mode

@@ -63,41 +63,43 @@ struct PluginTests {
   func plugins() async throws {
     let app = try package()
     let first = try await app.swift("build")
-    #expect(first.status == 0, "\(first.text.suffix(3_000))")
-    #expect(first.text.contains("Checking module.json of Cart"))
+    #expect(first.status == 0, "\(first.output.suffix(3_000))")
+    #expect(first.output.contains("Checking module.json of Cart"))
 
     // SwiftPM links its tools again in the second build.
     #expect(try await app.swift("build").status == 0)
     // The manifest is checked again only if the manifest itself changes.
     try app.write("Sources/Cart/Cart.swift", "struct Cart { var total = 0 }\n")
     let second = try await app.swift("build")
-    #expect(second.status == 0 && !second.text.contains("Checking module.json of Cart"))
+    #expect(second.status == 0 && !second.output.contains("Checking module.json of Cart"))
 
     try app.write("Sources/Cart/module.json", Self.manifest.replacingOccurrences(of: "1.0.0", with: "1.02.0"))
     let third = try await app.swift("build")
     #expect(third.status != 0)
-    #expect(third.text.contains("/Sources/Cart/module.json:3:17: error: leading zero in `02` [bad-version]"))
+    #expect(
+      third.output.contains("/Sources/Cart/module.json:3:17: error: leading zero in `02` [bad-version]")
+    )
 
     try app.write("Sources/Cart/module.json", Self.manifest)
     let allow = "--allow-writing-to-package-directory"
     let resolve = try await app.swift("package", allow, "modctl", "resolve")
-    #expect(resolve.status == 0, "\(resolve.text.suffix(3_000))")
+    #expect(resolve.status == 0, "\(resolve.output.suffix(3_000))")
     #expect(app.exists("modules.lock.json"))
     let graph = try await app.swift("package", allow, "modctl", "graph", "--format", "mermaid")
-    #expect(graph.status == 0 && graph.text.contains("cart"))
+    #expect(graph.status == 0 && graph.output.contains("cart"))
     // Without permission, and without a terminal to ask on.
     let read = try await app.swift("package", "modctl-read", "graph", "--format", "mermaid")
-    #expect(read.status == 0 && read.text.contains("cart"), "\(read.text.suffix(3_000))")
+    #expect(read.status == 0 && read.output.contains("cart"), "\(read.output.suffix(3_000))")
     let lockfile = try app.read("modules.lock.json")
     try app.write("modules.lock.json", "")
     for arguments in [["resolve"], ["bump", "--write"], ["graph", "--output=x"]] {
       let refused = try await app.swift(["package", "modctl-read"] + arguments)
-      #expect(refused.status != 0 && refused.text.contains("may write"), "\(refused.text.suffix(3_000))")
+      #expect(refused.status != 0 && refused.output.contains("may write"), "\(refused.output.suffix(3_000))")
     }
     #expect(try app.read("modules.lock.json") == "")
     try app.write("modules.lock.json", lockfile)
     let usage = try await app.swift("package", allow, "modctl", "check", "--nonsense")
-    #expect(usage.status != 0 && usage.text.contains("Plugin ended with exit code 64"))
+    #expect(usage.status != 0 && usage.output.contains("Plugin ended with exit code 64"))
     try await assemblesModules(app)
   }
 
@@ -123,25 +125,25 @@ struct PluginTests {
         + "print(try Modules.all(replacing: [LogModule()]).map(\\.manifest.name))\n"
     )
     let run = try await app.swift("run", "Host")
-    #expect(run.status == 0 && run.text.contains(#"["log", "cart"]"#), "\(run.text.suffix(3_000))")
-    #expect(run.text.contains("Assembling the modules of Host"))
+    #expect(run.status == 0 && run.output.contains(#"["log", "cart"]"#), "\(run.output.suffix(3_000))")
+    #expect(run.output.contains("Assembling the modules of Host"))
 
     // The type is looked up in the module's sources.
     try app.write("Sources/Cart/Cart.swift", module("cart", type: "ShoppingCart"))
     let type = try await app.swift("build")
-    #expect(type.status != 0, "\(type.text.suffix(3_000))")
+    #expect(type.status != 0, "\(type.output.suffix(3_000))")
     for text in [
       "/Sources/Cart/module.json:3:14: warning: no Swift file of the target Cart declares the type of cart: `CartModule`",
       "cannot find 'CartModule' in scope", "// cart 1.0.0: Sources/Cart/module.json",
     ] {
-      #expect(type.text.contains(text), "\(type.text.suffix(3_000))")
+      #expect(type.output.contains(text), "\(type.output.suffix(3_000))")
     }
 
     try app.write("Sources/Cart/Cart.swift", module("cart", type: "CartModule"))
     try app.write("Sources/Cart/module.json", Self.manifest.replacing("\"1.0.0\"", with: "\"1.1.0\""))
     let stale = try await app.swift("build")
-    #expect(stale.status != 0, "\(stale.text.suffix(3_000))")
-    #expect(stale.text.contains("/modules.lock.json:1:1: error: modules.lock.json is not up to date"))
+    #expect(stale.status != 0, "\(stale.output.suffix(3_000))")
+    #expect(stale.output.contains("/modules.lock.json:1:1: error: modules.lock.json is not up to date"))
   }
 }
 
@@ -155,11 +157,12 @@ struct CheckManifestTests {
       "self/module.json": #"{"name": "cart", "version": "1.2.3", "dependencies": {"cart": "*"}}"#,
       "good/module.json": #"{"name": "cart", "version": "1.2.3", "dependencies": {"log": "1.2.3"}}"#,
     ])
-    func check(_ name: String) throws -> (status: Int32, output: String) {
+    func check(_ name: String) throws -> Modctl.Result {
       let path = app.url.appendingPathComponent("\(name)/module.json").path
       let stamp = app.url.appendingPathComponent("\(name).stamp").path
-      let result = try Modctl.runBuildTool(["check-manifest", "--manifest", path, "--stamp", stamp])
-      return (result.status, result.output.replacingOccurrences(of: "\(app.url.path)/", with: ""))
+      var result = try Modctl.runBuildTool(["check-manifest", "--manifest", path, "--stamp", stamp])
+      result.output = result.output.replacingOccurrences(of: "\(app.url.path)/", with: "")
+      return result
     }
     let bad = try check("bad")
     #expect(bad.status == 1 && !app.exists("bad.stamp"))
@@ -170,10 +173,9 @@ struct CheckManifestTests {
 
         """
     )
-    let own = try check("self")
-    #expect(own.status == 1)
-    #expect(
-      own.output.contains("self/module.json:1:55: error: cart 1.2.3 depends on itself [self-dependency]")
+    try check("self").expect(
+      1,
+      output: "self/module.json:1:55: error: cart 1.2.3 depends on itself [self-dependency]"
     )
     let good = try check("good")
     #expect(good.status == 0 && app.exists("good.stamp"))

@@ -67,25 +67,30 @@ struct DeterminismScenarioTests {
     return app
   }
 
+  /// Returns what is printed about an application in any order, which must be the same.
+  private func answer(_ table: String, _ ask: (AppFolder) throws -> [String]) throws -> String {
+    var answers: [String: UInt64] = [:]
+    for seed in Self.seeds {
+      answers[withoutColumns(try ask(folder(table, seed)).joined(separator: "\u{0}"))] = seed
+    }
+    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
+    return try #require(answers.keys.first)
+  }
+
   /// Columns follow the order of keys in a line.
   private func withoutColumns(_ text: String) -> String {
-    text.replacing(/:1:\d+/, with: ":1:0").replacing(/"column": \d+/, with: "\"column\": 0")
+    text.replacing(/:1:\d+/, with: ":1:0").replacing(/"column": ?\d+/, with: "\"column\": 0")
   }
 
   @Test("Standard output, standard error, JSON and lockfile are the same bytes in any order")
   func solved() throws {
-    var answers: [String: UInt64] = [:]
-    for seed in Self.seeds {
-      let app = try folder(Self.solvable, seed)
+    let answer = try answer(Self.solvable) { app in
       let json = try app.modctl("resolve", "--dry-run", "--format", "json")
       let text = try app.modctl("resolve")
-      try #require(json.status == 0 && text.status == 0, "seed \(seed): \(text.errors)")
-      let parts = [json.output, json.errors, text.output, text.errors, try app.read("modules.lock.json")]
-      answers[withoutColumns(parts.joined(separator: "\u{0}"))] = seed
+      try #require(json.status == 0 && text.status == 0, "\(text)")
+      return [json.output, json.errors, text.output, text.errors, try app.read("modules.lock.json")]
     }
-    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
     // And the answer shows all of it.
-    let answer = try #require(answers.keys.first)
     for text in [
       "\"Bank\": \"first\"", "\"Pay\": \"stripe\"", "\"Search\": \"search\"", "override: clock = 1.1.0",
       "cart 1.1.0 is yanked and kept", "- old 1.0.0", "search 1.1.0-rc.1", "\"overrides\": {",
@@ -96,14 +101,11 @@ struct DeterminismScenarioTests {
 
   @Test("An unsolvable application gets the same explanation in any order, except for columns")
   func refused() throws {
-    var answers: [String: UInt64] = [:]
-    for seed in Self.seeds {
-      let app = try folder(Self.unsolvable, seed)
+    _ = try answer(Self.unsolvable) { app in
       let json = try app.modctl("resolve", "--format", "json")
-      try #require(json.status == 1, "seed \(seed): \(json.output)")
-      answers[withoutColumns(json.output + json.errors)] = seed
+      try #require(json.status == 1, "\(json)")
+      return [json.output, json.errors]
     }
-    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
   }
 
   @Test(
@@ -122,15 +124,23 @@ struct DeterminismScenarioTests {
 
   @Test("An update gives the same bytes in any order")
   func updated() throws {
-    var answers: [String: UInt64] = [:]
-    for seed in Self.seeds {
-      let app = try folder(Self.solvable, seed)
+    _ = try answer(Self.solvable) { app in
       let result = try app.modctl("update", "mail", "stripe")
-      try #require(result.status == 0, "seed \(seed): \(result.errors)")
-      let parts = [result.output, result.errors, try app.read("modules.lock.json")]
-      answers[withoutColumns(parts.joined())] = seed
+      try #require(result.status == 0, "\(result)")
+      return [result.output, result.errors, try app.read("modules.lock.json")]
     }
-    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
+  }
+
+  @Test(
+    "A graph and a tree are the same bytes in any order, in every format",
+    arguments: [solvable, unsolvable]
+  )
+  func drawn(_ table: String) throws {
+    _ = try answer(table) { app in
+      let tree = try app.modctl("tree")
+      return try [tree.output + tree.errors]
+        + GraphTests.formats.map { try app.modctl("graph", "--format", $0).output }
+    }
   }
 
   @Test("Another folder, locale or file time gives the same bytes")

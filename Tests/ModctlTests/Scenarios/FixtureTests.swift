@@ -59,32 +59,10 @@ struct FixtureTests {
     try Recording.expect(result.recording, in: scenario.recording)
   }
 
-  @Test("Print plain ASCII when asked")
-  func ascii() throws {
-    let names = GlyphCover.names(
-      in: try Scenario.all.filter { !$0.isSlow }.map { ($0.name, try $0.recorded) }
-    )
-    #expect((1...8).contains(names.count), "\(names)")
-    for name in names {
-      let result = try AppFolder(fixture: name).modctl("resolve", "--dry-run", "--ascii")
-      let isPlain = (result.output + result.errors).utf8.allSatisfy { $0 < 0x80 }
-      #expect(isPlain, "\(name)")
-    }
-  }
-
-  /// `DiagnosticSchemaTests` covers those that fail.
-  @Test("Print one JSON document with a schema", arguments: Scenario.all.filter { $0.exit == 0 })
-  func json(_ scenario: Scenario) throws {
-    let result = try AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json")
-    #expect(result.status == 0)
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    #expect(document?["schema"] as? String == "modctl.resolve/1")
-  }
-
   @Test("The repository's own shop resolves to 30 modules")
   func shop() throws {
     let result = try Modctl.run(["resolve", "--dry-run"], in: AppFolder.repository)
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(result.output.hasPrefix("Resolved 30 modules for shop (9 direct)\n"))
   }
 }

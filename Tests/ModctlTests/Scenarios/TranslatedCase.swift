@@ -14,18 +14,24 @@ struct TranslatedCase: CustomTestStringConvertible {
   let table: String
   let outcome: Outcome
 
-  init(_ name: String, selects selection: String, _ table: String) {
-    self.init(name: name, table: table, outcome: .selects(selection))
+  /// Reads cases with empty lines between them. The first line of each has its name, and then `→` and the selection, or `✗`, the
+  /// subjects and the code if it is not `no-solution`; `none` is no subject. Nothing meets a case with another first line.
+  static func cases(_ text: String) -> [TranslatedCase] {
+    text.split(separator: "\n\n").map { TranslatedCase($0) }
   }
 
-  init(_ name: String, refuses subjects: Set<String>, code: String = "no-solution", _ table: String) {
-    self.init(name: name, table: table, outcome: .refuses(subjects, code: code))
-  }
-
-  private init(name: String, table: String, outcome: Outcome) {
-    self.name = name
-    self.table = table
-    self.outcome = outcome
+  private init(_ text: Substring) {
+    let head = text.prefix { $0 != "\n" }
+    table = String(text.dropFirst(head.count))
+    if let match = head.wholeMatch(of: /(.+) → ?(.*)/) {
+      name = String(match.1)
+      outcome = .selects(String(match.2))
+      return
+    }
+    let match = head.wholeMatch(of: /(.+) ✗ (.+?)(?: \((.+)\))?/)
+    name = String(match?.1 ?? head)
+    let subjects = (match?.2 ?? "").split(separator: ", ").map { $0 == "none" ? "" : String($0) }
+    outcome = .refuses(Set(subjects), code: String(match?.3 ?? "no-solution"))
   }
 
   var testDescription: String { name }

@@ -48,11 +48,11 @@ struct CompactApp {
     try AppFolder(Dictionary(texts().map { ($0.path, $0.text) }) { $1 })
   }
 
-  /// Returns what `resolve` or `update` prints about the failure of an application, on one line.
+  /// Returns what `resolve` prints about the failure of an application, or another command, on one line.
   static func failure(_ table: String, _ arguments: String...) throws -> String {
     let app = try CompactApp(table).folder()
-    let result = try Modctl.run(arguments, in: app.url)
-    #expect(result.status == 1, "\(result.output)\(result.errors)")
+    let result = try Modctl.run(arguments.isEmpty ? ["resolve"] : arguments, in: app.url)
+    result.expect(1)
     return result.flatErrors
   }
 

@@ -18,9 +18,9 @@ struct Git {
   }()
 
   private static let settings = [
-    "user.name=Tester", "user.email=tester@example.invalid", "init.defaultBranch=main",
-    "commit.gpgSign=false",
-    "core.autocrlf=false", "gc.auto=0", "advice.detachedHead=false",
+    ("user.name", "Tester"), ("user.email", "tester@example.invalid"), ("init.defaultBranch", "main"),
+    ("commit.gpgSign", "false"), ("core.autocrlf", "false"), ("gc.auto", "0"),
+    ("advice.detachedHead", "false"),
   ]
 
   /// Makes a new repository in a folder.
@@ -34,18 +34,25 @@ struct Git {
     guard let program = Self.program else { throw Modctl.Failure.notBuilt("git") }
     return try Modctl.run(
       program,
-      Self.settings.flatMap { ["-c", $0] } + arguments,
+      arguments,
       in: directory,
       environment: Self.environment(home: directory)
     )
   }
 
+  /// An environment in which git finds nothing of the machine's user, and knows who commits.
   static func environment(home: URL) -> [String: String] {
-    [
+    var environment = [
       "HOME": home.path, "XDG_CONFIG_HOME": home.path, "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "GIT_CONFIG_COUNT": "\(settings.count)",
     ]
+    for (index, (key, value)) in settings.enumerated() {
+      environment["GIT_CONFIG_KEY_\(index)"] = key
+      environment["GIT_CONFIG_VALUE_\(index)"] = value
+    }
+    return environment
   }
 
   func run(_ arguments: String...) throws {

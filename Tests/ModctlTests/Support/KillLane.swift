@@ -177,7 +177,7 @@ final class KillLane {
     let result = try app.modctl("resolve")
     #expect(result.status == 0, "\(label): \(result.errors)")
     #expect(try app.read("modules.lock.json") == texts[1 - current])
-    let names = try FileManager.default.contentsOfDirectory(atPath: app.url.path)
+    let names = try app.names()
     #expect(names.filter { $0.hasSuffix(".tmp") } == [], "\(label)")
   }
 }

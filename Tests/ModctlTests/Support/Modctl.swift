@@ -6,9 +6,6 @@ struct Modctl {
     var status: Int32
     var output: String
     var errors: String
-
-    /// Standard error as if lines were never wrapped.
-    var flatErrors: String { errors.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
 
   enum Failure: Error {
@@ -21,16 +18,6 @@ struct Modctl {
     environment: [String: String] = ["LANG": "C.UTF-8"]
   ) throws -> Result {
     try run(program, arguments, in: directory, environment: environment)
-  }
-
-  /// Runs modctl with a limit on the size of files, at which writing fails as on a full disk, in the middle of the content.
-  static func runOnFullDisk(_ arguments: [String], in folder: URL) throws -> Result {
-    try run(
-      URL(fileURLWithPath: "/bin/sh"),
-      ["-c", "ulimit -f 1; exec \"$@\"", "sh", program.path] + arguments,
-      in: folder,
-      environment: ["LANG": "C.UTF-8"]
-    )
   }
 
   /// Runs the tool that plugins run in a build.
@@ -51,6 +38,16 @@ struct Modctl {
     in directory: URL?,
     environment: [String: String]
   ) throws -> Result {
+    try start(arguments, of: program, in: directory, environment: environment)()
+  }
+
+  /// Starts modctl, or another program, and returns what waits for its end, so several can run at once.
+  static func start(
+    _ arguments: [String],
+    of program: URL = program,
+    in directory: URL?,
+    environment: [String: String] = ["LANG": "C.UTF-8"]
+  ) throws -> () throws -> Result {
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw Failure.notBuilt(program.path)
     }
@@ -63,7 +60,7 @@ struct Modctl {
       output: output.descriptor,
       errors: errors.descriptor
     )
-    return Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text())
+    return { Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text()) }
   }
 
   /// The folder that contains the products of the build and the test bundle.

@@ -21,10 +21,11 @@ extension Modctl.Result {
   var recording: String { "exit \(status)\n--- output\n\(output)--- errors\n\(errors)" }
 
   /// Expects lines of 80 columns without escape codes.
-  func expectPlain(sourceLocation: SourceLocation = #_sourceLocation) {
+  func expectPlain(isASCII: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
     for line in (output + errors).split(separator: "\n") {
       #expect(line.unicodeScalars.count <= 80, "\(line)", sourceLocation: sourceLocation)
       #expect(!line.unicodeScalars.contains("\u{1B}"), sourceLocation: sourceLocation)
+      if isASCII { #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)", sourceLocation: sourceLocation) }
     }
   }
 }

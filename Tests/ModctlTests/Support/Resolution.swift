@@ -9,15 +9,11 @@ struct Resolution: Decodable {
 
   struct Change: Decodable {
     let module: String
-    let old: String?
-    let new: String?
-    let reason: String
   }
 
   struct Place: Decodable {
     let file: String
     let line: Int
-    let column: Int
   }
 
   struct Fact: Decodable {
@@ -29,7 +25,6 @@ struct Resolution: Decodable {
 
   struct Lockfile: Decodable {
     let written: Bool
-    let stale: Bool
   }
 
   struct Update: Decodable {
@@ -44,8 +39,6 @@ struct Resolution: Decodable {
 
   struct Finding: Decodable {
     let code: String
-    let severity: String
-    let message: String
     let at: Place?
   }
 
@@ -56,9 +49,7 @@ struct Resolution: Decodable {
   let initialization: [[String]]?
   let lockfile: Lockfile?
   let update: Update?
-  let warnings: [Finding]?
   let code: String?
-  let message: String?
   let subject: String?
   let core: [Fact]?
   let diagnostics: [Finding]?

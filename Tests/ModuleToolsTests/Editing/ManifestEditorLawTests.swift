@@ -120,9 +120,10 @@ struct ManifestEditorLawTests {
       // Removing what was added restores the original.
       var back = ManifestEditor(try ManifestDocument(text: edited))
       for name in new { try back.remove(at: ["in", .key(name)]) }
-      let rest = try ManifestDocument(text: String(decoding: back.edited(), as: UTF8.self)).element(at: ["in"]
-      )
+      let restored = String(decoding: back.edited(), as: UTF8.self)
+      let rest = try ManifestDocument(text: restored).element(at: ["in"])
       #expect(rest?.members.compactMap(\.key.string) == kept, "\(text)\n=>\n\(edited)")
+      if gone.isEmpty, !old.isEmpty { #expect(restored == text, "\(text)\n=>\n\(edited)") }
     }
   }
 
@@ -208,16 +209,4 @@ extension ManifestEditorLawTests {
 
 extension JSONValue {
   fileprivate var isEmpty: Bool { parts.count == 1 }
-}
-
-extension [UInt8] {
-  fileprivate func firstRange(of part: ArraySlice<UInt8>) -> Range<Int>? {
-    guard let first = part.first else { return 0..<0 }
-    var start = startIndex
-    while let found = self[start...].firstIndex(of: first) {
-      if self[found...].starts(with: part) { return found..<found + part.count }
-      start = found + 1
-    }
-    return nil
-  }
 }

@@ -10,20 +10,15 @@ import VersionResolver
 struct CatalogExportOracleTests {
   /// A catalog in a temporary folder, and the folder of its export.
   private final class Lane {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
-    var output: String { url.path + "/out" }
-    deinit { try? FileManager.default.removeItem(at: url) }
+    private let folder: TemporaryFolder
+    var output: String { folder.full("out") }
+
+    init() throws { folder = try TemporaryFolder() }
 
     func write(_ entries: some Sequence<RandomCatalog.Entry>) throws -> Catalog {
-      let folder = url.appendingPathComponent("manifests")
-      try? FileManager.default.removeItem(at: folder)
+      try? FileManager.default.removeItem(atPath: folder.full("manifests"))
       for (path, text) in RandomCatalog.files(of: Array(entries)) {
-        let file = folder.appendingPathComponent(path)
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
-        try Data(text.utf8).write(to: file)
+        try folder.write("manifests/" + path, text)
       }
       return open("manifests")
     }
@@ -31,7 +26,7 @@ struct CatalogExportOracleTests {
     func open(_ path: String) -> Catalog {
       Catalog(
         of: ApplicationManifest(name: "test", catalogs: [CatalogReference(.path(path))]),
-        directory: url.path
+        directory: folder.path
       )
     }
 
@@ -43,7 +38,7 @@ struct CatalogExportOracleTests {
   @Test("A file that cannot be removed is an error")
   func removal() throws {
     let universe = RandomCatalog(seed: 1)
-    let lane = Lane()
+    let lane = try Lane()
     let name = try #require(universe.entries.first).name
     try CatalogExport(of: lane.write(universe.entries), to: lane.output).write()
     let export = try CatalogExport(
@@ -63,7 +58,7 @@ struct CatalogExportOracleTests {
   func readBack() throws {
     for seed in RandomRuns.seeds(60) {
       let universe = RandomCatalog(seed: seed)
-      let lane = Lane()
+      let lane = try Lane()
       let first = universe.entries.prefix(1 + Int(seed) % universe.entries.count)
       let early = try lane.write(first)
       try CatalogExport(of: early, to: lane.output).write()

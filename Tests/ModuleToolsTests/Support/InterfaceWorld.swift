@@ -33,39 +33,42 @@ struct InterfaceWorld {
   var overridden: Node?
 
   /// - Parameters:
+  ///   - hasInterfaces: whether modules require and provide interfaces. Without them, there are more versions and needs.
   ///   - isPlain: one version of each module, and at most one module that provides an interface.
   ///   - isWild: with withdrawn versions, pre-releases and overrides.
-  init(seed: UInt64, isPlain: Bool = false, isWild: Bool = false) {
+  init(seed: UInt64, hasInterfaces: Bool = true, isPlain: Bool = false, isWild: Bool = false) {
     var random = SplitMix64(seed: seed)
-    moduleCount = 1 + random.below(4)
+    moduleCount = (hasInterfaces ? 1 : 2) + random.below(4)
+    let versions = isPlain ? 1 : hasInterfaces ? 2 : 3
     var nodes: [Node] = []
     for module in 0..<moduleCount {
-      for version in 0...(isPlain ? 0 : random.below(2)) {
+      for version in 0...(isPlain ? 0 : random.below(versions)) {
         nodes.append(Node(module: module, version: version))
       }
     }
     self.nodes = nodes
     func need(_ target: Int) -> Need {
-      let lowest = isPlain ? 0 : random.below(2)
+      let lowest = isPlain ? 0 : random.below(versions)
       return Need(
         target: target,
-        versions: lowest...lowest + random.below(2 - lowest),
+        versions: lowest...lowest + random.below(isPlain ? 2 : versions - lowest),
         isLazy: random.below(100) < 15
       )
     }
     var owners: [Int: Int] = [:]
     for node in nodes {
-      for other in 0..<moduleCount where other != node.module && random.below(100) < 22 {
+      for other in 0..<moduleCount where other != node.module && random.below(100) < (hasInterfaces ? 22 : 45)
+      {
         needs[node, default: []].append(need(other))
       }
-      for interface in 0..<2 {
+      for interface in 0..<(hasInterfaces ? 2 : 0) {
         if random.below(100) < 35 { required[node, default: []].append(need(interface)) }
         guard random.below(100) < 45, !isPlain || owners[interface] == nil else { continue }
         owners[interface] = node.module
         provided[node, default: [:]][interface] = isPlain ? 0 : random.below(2)
       }
     }
-    guard !isPlain else { return }
+    guard !isPlain, hasInterfaces else { return }
     if random.below(100) < 40 { adapted = random.below(2) }
     for interface in 0..<2 where random.below(100) < 30 {
       let modules = Set(nodes.filter { provided[$0]?[interface] != nil }.map(\.module)).sorted()
@@ -150,6 +153,16 @@ struct InterfaceWorld {
       }
     }
     return lists.filter { !$0.isEmpty }
+  }
+
+  /// Whether versions of different modules form a cycle, by walking every path.
+  var hasCycle: Bool {
+    func walk(_ path: [Node]) -> Bool {
+      waits(path[path.count - 1]).joined().contains { next in
+        next == path[0] || !path.contains { $0.module == next.module } && walk(path + [next])
+      }
+    }
+    return nodes.contains { walk([$0]) }
   }
 
   /// The versions that can be initialized if any number of versions and providers may be, by trying until nothing changes.

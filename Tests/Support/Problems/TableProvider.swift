@@ -27,17 +27,6 @@ package struct TableProvider: CandidateProvider, Sendable {
     interfaces[interface]?.first { $0.module == module && $0.version == version }
   }
 
-  package mutating func provide(_ interface: String, _ provided: String, by module: String, _ version: String)
-  {
-    interfaces[interface, default: []].append(
-      InterfaceProvider(
-        module: module,
-        version: Version(text: version),
-        interfaceVersion: Version(text: provided)
-      )
-    )
-  }
-
   package mutating func add(_ module: String, _ version: String, _ edges: [Edge], unavailable: String? = nil)
   {
     table[module, default: [:]][Version(text: version)] = Candidate(edges, unavailabilityReason: unavailable)

@@ -46,9 +46,7 @@ struct AssembleKillTests {
       #expect(try paths.map { try app.read($0) } == wanted[next])
     }
     moment.expectBoth()
-    let left = try FileManager.default.contentsOfDirectory(
-      atPath: app.url.appendingPathComponent("Modules").path
-    )
+    let left = try app.names("Modules")
     #expect(left.sorted() == ["Package.swift", "Sources"])
   }
 }

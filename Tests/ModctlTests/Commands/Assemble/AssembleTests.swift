@@ -43,7 +43,7 @@ struct AssembleTests {
   func files() throws {
     let app = try Self.shop()
     let result = try app.modctl("assemble")
-    #expect(result.status == 0, "\(result)")
+    result.expect(0)
     #expect(
       result.output == """
         Assembled 5 modules in Modules
@@ -126,20 +126,16 @@ struct AssembleTests {
     let app = try Self.shop([
       "Modules/Sources/Modules/Modules.swift": "// mine\n", "Modules/README.md": "mine",
     ])
-    let result = try app.modctl("assemble")
-    #expect(result.status == 65)
-    #expect(
-      result.flatErrors.contains(
-        "Modules/Sources/Modules/Modules.swift:1:1: error[foreign-file]: this file was not written by"
-      )
+    try app.modctl("assemble").expect(
+      65,
+      "Modules/Sources/Modules/Modules.swift:1:1: error[foreign-file]: this file was not written by"
     )
-    let json = try app.modctl("assemble", "--check", "--format", "json")
-    #expect(json.status == 2 && json.output.contains(#""code": "foreign-file""#), "\(json)")
+    try app.modctl("assemble", "--check", "--format", "json").expect(2, output: #""code": "foreign-file""#)
     #expect(try app.read("Modules/Sources/Modules/Modules.swift") == "// mine\n")
     #expect(!app.exists("Modules/Package.swift"))
     #expect(try app.modctl("assemble", "--output", "Build/Out").status == 0)
     #expect(try app.read("Build/Out/Package.swift").contains(#".package(path: "../../Mail")"#))
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("Modules/Sources"))
+    try app.remove("Modules/Sources")
     #expect(try app.modctl("assemble").status == 0)
     #expect(try app.read("Modules/README.md") == "mine")
   }
@@ -147,11 +143,9 @@ struct AssembleTests {
   @Test("Leaves everything unchanged if one file cannot be written")
   func allOrNothing() throws {
     let app = try Self.shop(["Modules/Sources/Modules": "a file where a folder belongs"])
-    let result = try app.modctl("assemble")
-    #expect(result.status == 65)
-    #expect(result.errors.contains("error[write-failed]: "))
+    try app.modctl("assemble").expect(65, "error[write-failed]: ")
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: app.url.appendingPathComponent("Modules").path) == [
+      try app.names("Modules") == [
         "Sources"
       ]
     )
@@ -188,19 +182,14 @@ struct AssembleTests {
   func stale() throws {
     let app = try Self.shop()
     let lockfile = try app.read("modules.lock.json")
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
-    let missing = try app.modctl("assemble")
-    #expect(missing.status == 2)
-    #expect(
-      missing.flatErrors.contains(
-        "error[stale-lockfile]: there is no modules.lock.json hint: run `modctl resolve` and commit modules.lock.json"
-      ),
-      "\(missing.errors)"
+    try app.remove("modules.lock.json")
+    try app.modctl("assemble").expect(
+      2,
+      "error[stale-lockfile]: there is no modules.lock.json hint: run `modctl resolve` and commit modules.lock.json"
     )
-    let json = try app.modctl("assemble", "--format", "json")
-    #expect(json.status == 2 && json.output.contains(#""code": "stale-lockfile""#), "\(json)")
+    try app.modctl("assemble", "--format", "json").expect(2, output: #""code": "stale-lockfile""#)
     try app.write("modules.lock.json", lockfile)
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart/2.1.0.json"))
+    try app.remove("manifests/cart/2.1.0.json")
     try app.write("manifests/cart/2.2.0.json", #"{ "name": "cart", "version": "2.2.0" }"#)
     #expect(try app.modctl("assemble").status == 2)
     #expect(!app.exists("Modules"))
@@ -214,8 +203,7 @@ struct AssembleTests {
     for (old, new) in [("acme.tax-tables", "acme.other"), (#""version": "3.2.0""#, #""version": "3.3.0""#)] {
       try app.write("modules.lock.json", lockfile.replacingOccurrences(of: old, with: new))
       #expect(try app.modctl("assemble", "--check").status == 2)
-      let result = try app.modctl("resolve", "--locked")
-      #expect(result.status == 2 && result.output.contains(" has a different package\n"), "\(result)")
+      try app.modctl("resolve", "--locked").expect(2, output: " has a different package\n")
     }
     try app.lock()
     #expect(try app.read("modules.lock.json") == lockfile)
@@ -273,7 +261,7 @@ struct AssembleTests {
     let app = try Self.shop()
     #expect(try app.modctl("assemble").status == 0)
     let result = try await app.swift("format", "lint", "--strict", "--recursive", "Modules")
-    #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
+    #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
   }
 
   @Test("Compares commits: a moved tag is an error that names both")
@@ -294,34 +282,28 @@ struct AssembleTests {
       #expect(try app.modctl("assemble").output.contains("1 commit matches what was published.\n"))
       try app.write(path, resolved("3.2.0", other))
       for arguments in [["assemble"], ["assemble", "--check"]] {
-        let result = try Modctl.run(arguments, in: app.url)
-        #expect(result.status == 65)
-        #expect(
-          result.flatErrors.contains(
-            "\(path):4:28: error[moved-tag]: shop-modules 3.2.0 is not the commit that was published"
-          )
+        try Modctl.run(arguments, in: app.url).expect(
+          65,
+          "\(path):4:28: error[moved-tag]: shop-modules 3.2.0 is not the commit that was published",
+          "published: \(Self.commit) (cart in modules.lock.json)",
+          "resolved: \(other)"
         )
-        #expect(result.flatErrors.contains("published: \(Self.commit) (cart in modules.lock.json)"))
-        #expect(result.flatErrors.contains("resolved: \(other)"))
       }
       // Another version means that SwiftPM has not resolved since the lockfile changed: only --check reports it.
       try app.write(path, resolved("3.1.0", other))
       #expect(try app.modctl("assemble").status == 0)
-      let check = try app.modctl("assemble", "--check")
-      #expect(check.status == 2)
-      #expect(check.flatErrors.contains("shop-modules is pinned to 3.1.0, but modules.lock.json has 3.2.0"))
-      try FileManager.default.removeItem(at: app.url.appendingPathComponent(path))
+      try app.modctl("assemble", "--check").expect(
+        2,
+        "shop-modules is pinned to 3.1.0, but modules.lock.json has 3.2.0"
+      )
+      try app.remove(path)
     }
     #expect(try app.modctl("assemble", "--check").status == 0)
     // A package that was locked since is not pinned. A host that uses none of them is about something else.
     try app.write("Package.resolved", resolved("3.2.0", Self.commit))
-    let added = try app.modctl("assemble", "--check")
-    #expect(added.status == 2, "\(added)")
-    #expect(
-      added.flatErrors.contains(
-        "Package.resolved:1:11: error[package-resolved]: acme.tax-tables is not pinned, but"
-      ),
-      "\(added.errors)"
+    try app.modctl("assemble", "--check").expect(
+      2,
+      "Package.resolved:1:11: error[package-resolved]: acme.tax-tables is not pinned, but"
     )
     try app.write(
       "Package.resolved",
@@ -330,11 +312,7 @@ struct AssembleTests {
     #expect(try app.modctl("assemble", "--check").status == 0)
     // With a mark of git, nothing can be compared.
     try app.write("Package.resolved", "<<<<<<< ours\n" + resolved("3.2.0", other))
-    let unreadable = try app.modctl("assemble", "--check")
-    #expect(
-      unreadable.status == 65 && unreadable.flatErrors.contains("Package.resolved:1:1: error[bad-json]"),
-      "\(unreadable.errors)"
-    )
+    try app.modctl("assemble", "--check").expect(65, "Package.resolved:1:1: error[bad-json]")
   }
 
   @Test("Quotes a folder in a command where a shell needs it")
@@ -346,11 +324,9 @@ struct AssembleTests {
     #expect(try app.modctl("assemble").status == 0)
     let pin = #"{ "identity": "shop-modules", "state": { "version": "3.1.0" } }"#
     try app.write("My Modules/Package.resolved", #"{ "pins": [\#(pin)], "version": 3 }"#)
-    let result = try app.modctl("assemble", "--check")
-    #expect(result.status == 2)
-    #expect(
-      result.flatErrors.contains("run `swift package --package-path 'My Modules' resolve`, and commit"),
-      "\(result.flatErrors)"
+    try app.modctl("assemble", "--check").expect(
+      2,
+      "run `swift package --package-path 'My Modules' resolve`, and commit"
     )
   }
 
@@ -358,16 +334,8 @@ struct AssembleTests {
   func json() throws {
     let app = try Self.shop()
     let result = try app.modctl("assemble", "--format", "json")
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    )
-    #expect(document["schema"] as? String == "modctl.assemble/1")
-    #expect(document["written"] as? Bool == true)
-    #expect(
-      (document["modules"] as? [[String: Any]])?.map { $0["module"] as? String ?? "" } == [
-        "3d", "acme/tax-tables", "mail", "payment", "cart",
-      ]
-    )
+    #expect(try result.values("written") == [true])
+    #expect(try result.values("modules", "module") == ["3d", "acme/tax-tables", "mail", "payment", "cart"])
   }
 
   @Test(

@@ -30,7 +30,7 @@ struct CatalogExportTests {
   func layout() throws {
     let app = try app()
     let result = try app.modctl("catalog", "export", "--output", "out")
-    #expect(result.status == 0, "\(result.errors)")
+    result.expect(0)
     #expect(
       result.output == """
         Exported 3 modules in 4 versions to out
@@ -68,13 +68,13 @@ struct CatalogExportTests {
       "manifests/cart/1.8.1.json",
       #"{"name": "cart", "version": "1.8.1", "published": "2026-03-01T00:00:00Z", "provides": {"Cart": "1.0.0"}}"#
     )
-    let dry = try app.modctl("catalog", "export", "-o", "out", "--dry-run")
-    #expect(dry.status == 0 && dry.output.contains("Would export 3 modules in 5 versions"))
+    try app.modctl("catalog", "export", "-o", "out", "--dry-run").expect(
+      0,
+      output: "Would export 3 modules in 5 versions"
+    )
     #expect(try app.texts("out") == files)
     let added = try app.modctl("catalog", "export", "-o", "out", "--format", "json")
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any]
-    )
+    let document = try added.object()
     #expect(document["changed"] as? [String] == ["modules/cart.ndjson"])
     #expect(document["added"] as? [String] == ["interfaces/Cart.json"])
     files["modules/cart.ndjson"]! +=
@@ -115,7 +115,7 @@ struct CatalogExportTests {
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
     let before = try app.texts("out")
     try app.write("manifests/cart/1.9.0.json", #"{"name": "cart", "version": "1.9.0", "x-b": 0, "x-a": 1}"#)
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart/1.10.0.json"))
+    try app.remove("manifests/cart/1.10.0.json")
     try app.write("more.ndjson", "")
     let result = try app.modctl("catalog", "export", "-o", "out")
     #expect(result.status == 65)
@@ -127,8 +127,10 @@ struct CatalogExportTests {
       #expect(result.flatErrors.contains(message), "\(message)\n\(result.errors)")
     }
     #expect(try app.texts("out") == before)
-    let told = try app.modctl("catalog", "export", "-o", "out", "--allow-rewriting")
-    #expect(told.status == 0 && told.output.contains("- modules/tap.ndjson"), "\(told.errors)")
+    try app.modctl("catalog", "export", "-o", "out", "--allow-rewriting").expect(
+      0,
+      output: "- modules/tap.ndjson"
+    )
     #expect(try app.modctl("catalog", "export", "-o", "new").status == 0)
     #expect(try app.texts("out") == app.texts("new"))
   }
@@ -161,7 +163,7 @@ struct CatalogExportTests {
     }
     #expect(!app.exists("catalog") && !app.exists("site/catalog.json") && !app.exists("manifests/out"))
     // Without modules.json, naming a catalog is enough.
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.json"))
+    try app.remove("modules.json")
     #expect(try app.modctl("catalog", "export", "--catalog", "more.ndjson").status == 0)
     #expect(try app.read("catalog/names.txt") == "tap\n")
   }
@@ -177,8 +179,7 @@ struct CatalogExportTests {
     let lines = names.map { #"{"name": "\#($0)", "version": "1.0.0"}"# }
     let app = try AppFolder(["one.ndjson": lines[0], "two.ndjson": lines[1]])
     try app.write("modules.json", #"{"name": "shop", "catalogs": ["one.ndjson", "two.ndjson"]}"#)
-    let result = try app.modctl("catalog", "export", "-o", "out")
-    #expect(result.status == 65 && result.flatErrors.contains(message), "\(result.errors)")
+    try app.modctl("catalog", "export", "-o", "out").expect(65, message)
     #expect(!app.exists("out"))
   }
 
@@ -189,7 +190,7 @@ struct CatalogExportTests {
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
     let whole = try app.texts("out")
     for file in ["modules/cart.ndjson", "modules/acme/log.ndjson", "names.txt"] {
-      try FileManager.default.removeItem(at: app.url.appendingPathComponent("out/" + file))
+      try app.remove("out/" + file)
     }
     for file in left { try app.write("out/" + file, "{") }
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)

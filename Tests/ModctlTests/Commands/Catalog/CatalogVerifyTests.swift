@@ -118,15 +118,12 @@ struct CatalogVerifyTests {
     ] {
       try app.write("out/modules/cart.ndjson", text)
       let result = try app.modctl("catalog", "verify", "out", "--against", "old")
-      let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let flat = result.flatOutput
       #expect(result.status == status && flat.contains(message), "\(flat)")
     }
     try app.write("out/modules/cart.ndjson", lines[0] + other)
     let locked = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json")
-    #expect(
-      locked.status == 65 && locked.output.contains("cart 1.1.0 is locked"),
-      "\(locked.output)"
-    )
+    locked.expect(65, output: "cart 1.1.0 is locked")
     #expect(try app.modctl("catalog", "verify", "nowhere").status == 65)
     #expect(try app.modctl("catalog", "verify", "http://example.invalid/").status == 64)
   }
@@ -150,9 +147,9 @@ struct CatalogVerifyTests {
     }
     // What is certain is still reported.
     try app.write("out/interfaces/acme/Sink.json", #"{"providers":["cart"]}"#)
-    let certain = try app.modctl("catalog", "verify", "out").output.replacing(/\s+/, with: " ")
+    let certain = try app.modctl("catalog", "verify", "out").flatOutput
     #expect(certain.contains("is not the list of modules that provide acme/Sink"), "\(certain)")
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("out/names.txt"))
+    try app.remove("out/names.txt")
     let unnamed = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json").output
     #expect(
       unnamed.contains("there is no names.txt") && unnamed.contains("1 error, 0 warnings"),
@@ -165,11 +162,11 @@ struct CatalogVerifyTests {
     let app = try app()
     try app.lock()
     for file in ["out/modules/cart.ndjson", "out/interfaces"] {
-      try FileManager.default.removeItem(at: app.url.appendingPathComponent(file))
+      try app.remove(file)
     }
     try app.write("out/names.txt", "acme/log\n")
     let result = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json")
-    let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let flat = result.flatOutput
     #expect(
       flat.contains(
         "out:1:1: warning[lost-version]: cart 1.1.0 is locked, and this catalog has no such module"

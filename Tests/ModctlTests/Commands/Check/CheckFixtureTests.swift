@@ -11,34 +11,19 @@ enum CheckFixture {
   static let all: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") }
     .sorted()
+
+  static func recording(_ name: String) -> URL { folder.appendingPathComponent("\(name)/expected.txt") }
 }
 
 @Suite("modctl check, with one folder for each kind of mistake")
 struct CheckFixtureTests {
-  private func recording(_ name: String) -> URL {
-    CheckFixture.folder.appendingPathComponent("\(name)/expected.txt")
-  }
-
   /// Recorded with MODULEKIT_RECORD=1.
   @Test("Prints what was recorded, in lines of 80 columns without escape codes", arguments: CheckFixture.all)
   func recorded(_ name: String) throws {
     let result = try Modctl.run(["check"], in: CheckFixture.folder.appendingPathComponent(name))
     #expect(result.errors.isEmpty)
     result.expectPlain()
-    try Recording.expect(result.recording, in: recording(name))
-  }
-
-  @Test("Prints plain ASCII when asked")
-  func ascii() throws {
-    let texts = try CheckFixture.all.map { ($0, try String(contentsOf: recording($0), encoding: .utf8)) }
-    let names = GlyphCover.names(in: texts)
-    #expect((1...8).contains(names.count), "\(names)")
-    for name in names {
-      let folder = CheckFixture.folder.appendingPathComponent(name)
-      let result = try Modctl.run(["check", "--ascii"], in: folder)
-      let isPlain = (result.output + result.errors).utf8.allSatisfy { $0 < 0x80 }
-      #expect(isPlain, "\(name)")
-    }
+    try Recording.expect(result.recording, in: CheckFixture.recording(name))
   }
 
   @Test(
@@ -49,9 +34,7 @@ struct CheckFixtureTests {
     let folder = CheckFixture.folder.appendingPathComponent(name)
     // The recording has the exit code without --strict.
     let result = try Modctl.run(["check", "--format", "json", "--strict"], in: folder)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    )
+    let document = try result.object()
     #expect(document["schema"] as? String == "modctl.check/1")
     let diagnostics = try #require(document["diagnostics"] as? [[String: Any]])
     let errors = diagnostics.count { $0["severity"] as? String == "error" }
@@ -59,7 +42,7 @@ struct CheckFixtureTests {
     #expect(document["warnings"] as? Int == diagnostics.count - errors)
     let isComplete = try #require(document["complete"] as? Bool)
     #expect(result.status == (isComplete ? (diagnostics.isEmpty ? 0 : 1) : 65))
-    let recorded = try String(contentsOf: recording(name), encoding: .utf8)
+    let recorded = try String(contentsOf: CheckFixture.recording(name), encoding: .utf8)
     #expect(recorded.hasPrefix("exit \(isComplete ? (errors > 0 ? 1 : 0) : 65)\n"))
     // No two findings are equal.
     let texts = try diagnostics.map { try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys) }

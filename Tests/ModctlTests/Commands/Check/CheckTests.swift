@@ -28,13 +28,10 @@ struct CheckTests {
   @Test("Exits with 65 only if modules.json cannot be used, and writes nothing")
   func unusable() throws {
     let app = try AppFolder(["manifests/log/1.0.0.json": "{"])
-    let missing = try app.modctl("check")
-    #expect(missing.status == 65)
-    #expect(missing.output.contains("modules.json:1:1: error[unreadable-file]"))
+    try app.modctl("check").expect(65, output: "modules.json:1:1: error[unreadable-file]")
     try app.write("modules.json", #"{"name": "shop"}"#)
     let bad = try app.modctl("check")
-    #expect(bad.status == 1)
-    #expect(bad.output.contains("manifests/log/1.0.0.json:1:2: error[bad-json]"), "\(bad.output)")
+    bad.expect(1, output: "manifests/log/1.0.0.json:1:2: error[bad-json]")
     #expect(!app.exists("modules.lock.json"))
     #expect(try app.modctl("check", "--stric").status == 64)
   }
@@ -156,11 +153,10 @@ struct CheckTests {
       "modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#, "manifests/log": "",
       "manifests/cart.ndjson": #"{"name": "cart", "version": "1.0.0"}"#,
     ])
-    let result = try app.modctl("check")
-    #expect(result.status == 1 && result.output.contains("error[missing-module]: no module `log`"))
-    #expect(
-      result.output.contains("manifests/log:1:1: error[unreadable-file]: this is a file, not a folder\n"),
-      "\(result.output)"
+    try app.modctl("check").expect(
+      1,
+      output: "error[missing-module]: no module `log`",
+      "manifests/log:1:1: error[unreadable-file]: this is a file, not a folder\n"
     )
   }
 
@@ -179,7 +175,7 @@ struct CheckTests {
   func cycleVerdict() throws {
     func verdict(_ text: String) throws -> String {
       let result = try CompactApp(text).folder().modctl("check")
-      let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let flat = result.flatOutput
       #expect(result.status == 1 && flat.contains("in every version that fits: "), "\(flat)")
       return flat
     }
@@ -226,7 +222,11 @@ struct CheckTests {
     "Prints the same bytes whatever order files were made in, and finds the same in whatever order keys are"
   )
   func permuted() throws {
-    let files = try Self.texts(of: "cycle").merging(try Self.texts(of: "interfaces", prefix: "b")) { $1 }
+    var files: [String: String] = [:]
+    for (fixture, place) in [("cycle", "cycle"), ("interfaces", "b/interfaces")] {
+      let texts = try AppFolder(repositoryFolder: "Tests/Fixtures/checks/\(fixture)").texts(".")
+      for (path, text) in texts where path.hasSuffix(".json") { files["\(place)/\(path)"] = text }
+    }
     var outputs: Set<String> = []
     var findings: Set<[String]> = []
     for round in 0..<12 {
@@ -244,17 +244,6 @@ struct CheckTests {
     }
     #expect(outputs.count == 2)
     #expect(findings.count == 2)
-  }
-
-  private static func texts(of fixture: String, prefix: String = "") throws -> [String: String] {
-    let folder = CheckFixture.folder.appendingPathComponent(fixture)
-    var texts: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".json")
-    {
-      let full = (prefix.isEmpty ? "" : prefix + "/") + fixture + "/" + path
-      texts[full] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-    }
-    return texts
   }
 
   /// Returns the same JSON with the members of every object in a different order.

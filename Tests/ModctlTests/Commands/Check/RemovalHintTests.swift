@@ -11,9 +11,8 @@ struct RemovalHintTests {
   }
 
   private func findings(_ app: AppFolder) throws -> [Finding] {
-    let output = try app.modctl("check", "--format", "json").output
-    let document = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
-    return (document?["diagnostics"] as? [[String: Any]] ?? []).map { diagnostic in
+    let document = try app.modctl("check", "--format", "json").object()
+    return (document["diagnostics"] as? [[String: Any]] ?? []).map { diagnostic in
       let place = diagnostic["at"] as? [String: Any]
       return Finding(
         code: diagnostic["code"] as? String ?? "",

@@ -20,21 +20,14 @@ struct ConflictDrawingTests {
 
     init(_ name: String) throws {
       app = try AppFolder(fixture: name)
-      graph = try Self.object(app.modctl("graph", "--format", "json"))
-      failure = try Self.object(AppFolder.output(of: name, "resolve", "--dry-run", "--format", "json"))
+      graph = try app.modctl("graph", "--format", "json").object()
+      failure = try AppFolder.output(of: name, "resolve", "--dry-run", "--format", "json").object()
       svg = try AppFolder.output(of: name, "graph", "--format", "svg").output
     }
 
     var nodes: [JSON] { graph["nodes"] as? [JSON] ?? [] }
     var edges: [JSON] { graph["edges"] as? [JSON] ?? [] }
     var core: [JSON] { failure["core"] as? [JSON] ?? [] }
-
-    static func object(_ result: Modctl.Result) throws -> JSON {
-      try #require(
-        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? JSON,
-        "\(result.errors)"
-      )
-    }
 
     /// Every manifest in the folder except the application's.
     func manifests() throws -> [JSON] {

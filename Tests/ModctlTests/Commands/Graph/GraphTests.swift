@@ -39,38 +39,6 @@ struct GraphTests {
     #expect(!app.exists("modules.lock.json") || scenario.name.contains("lock"))
   }
 
-  @Test("Prints plain ASCII when asked", arguments: [["graph", "--layers"], ["tree"]])
-  func ascii(_ arguments: [String]) throws {
-    let ending = arguments == ["tree"] ? "tree" : "txt"
-    let names = GlyphCover.names(in: try GraphFixture.all.map { ($0.app, try $0.recorded(ending)) })
-    #expect((1...4).contains(names.count), "\(names)")
-    for name in names {
-      let result = try Modctl.run(
-        arguments + ["--ascii"],
-        in: AppFolder.fixtures.appendingPathComponent(name)
-      )
-      let isPlain = (result.output + result.errors).utf8.allSatisfy { $0 < 0x80 }
-      #expect(isPlain, "\(name)")
-    }
-  }
-
-  @Test("Prints the same bytes for files and keys in a different order", arguments: [solvable, unsolvable])
-  func permuted(_ text: String) throws {
-    let app = try CompactApp(text)
-    let plain = try app.folder()
-    var random = SplitMix64(seed: 7)
-    var shuffled: [String: String] = [:]
-    for (path, text) in app.texts({ $0.shuffled(using: &random) }) { shuffled[path] = text }
-    let other = try AppFolder(shuffled)
-    for format in Self.formats {
-      let first = try plain.modctl("graph", "--format", format)
-      let second = try other.modctl("graph", "--format", format)
-      // Positions in files differ, since keys are in a different order; recorded output has them.
-      #expect(first.output.withoutPlaces == second.output.withoutPlaces)
-    }
-    #expect(try plain.modctl("tree") == other.modctl("tree"))
-  }
-
   private static let solvable = """
     shop: cart ^1; mail ^1; own *; override log 1.4.0; requires Pay ^1
     workspace own 1.0.0: cart *; optional ads <2
@@ -81,15 +49,6 @@ struct GraphTests {
     log 1.4.0: clock >=1
     clock 1.1.0
     clock 2.0.0
-    """
-  private static let unsolvable = """
-    shop: a *; b *
-    a 1.0.0: s ^1
-    a 1.1.0: s ~1.1
-    b 1.0.0: s ^2
-    s 1.0.0
-    s 1.1.0
-    s 2.0.0
     """
 
   @Test("Has every selected module and every edge once")
@@ -137,8 +96,7 @@ struct GraphTests {
     #expect(result.output.contains("log 1.2.0 (newest 2.0.0)"))
     #expect(result.output.contains("old ^2 (overridden)"))
     #expect(result.output.contains("old 1.0.0 (newest 2.0.0, override)"))
-    let conflicts = try app.modctl("graph", "--only-conflicts")
-    #expect(conflicts.output.contains("2 modules in 2 waves, 1 requirement\n"), "\(conflicts.output)")
+    try app.modctl("graph", "--only-conflicts").expect(0, output: "2 modules in 2 waves, 1 requirement\n")
   }
 
   @Test("With --changed, shows what differs from the lockfile and who needs it")
@@ -159,8 +117,10 @@ struct GraphTests {
     #expect(result.output.contains("- gone 1.0.0 (removed)"))
     #expect(!result.output.contains("log 1.0.0"))
     #expect(try !app.modctl("graph").output.contains("gone"))
-    let none = try app.modctl("graph", "--changed", "--from", "log")
-    #expect(none.output.contains("Nothing that these options show differs from the lockfile."), "\(none)")
+    try app.modctl("graph", "--changed", "--from", "log").expect(
+      0,
+      output: "Nothing that these options show differs from the lockfile."
+    )
   }
 
   @Test(
@@ -173,9 +133,7 @@ struct GraphTests {
       ("--changed", "There is no modules.lock.json to compare with."),
       ("--only-conflicts", "No requirement conflicts, and no override replaces one."),
     ] {
-      let result = try app.modctl("graph", option, "--format", format)
-      #expect(result.status == 0)
-      #expect(result.output.contains(words))
+      try app.modctl("graph", option, "--format", format).expect(0, output: words)
     }
   }
 
@@ -183,10 +141,11 @@ struct GraphTests {
   func caption() throws {
     let app = try AppFolder(fixture: "conflict-log")
     let fixes = try #require(app.modctl("resolve").errors.firstMatch(of: /\n(Fixes: .*)\n/)?.output.1)
-    let picture = try app.modctl("graph", "--format", "svg")
-    #expect(picture.status == 1)
-    #expect(picture.output.contains(">✗ cart and payment need different versions of log</text>"))
-    #expect(picture.output.contains(">\(fixes)</text>"))
+    try app.modctl("graph", "--format", "svg").expect(
+      1,
+      output: ">✗ cart and payment need different versions of log</text>",
+      ">\(fixes)</text>"
+    )
   }
 
   @Test("Changes direction, omits implied edges, and draws no lines to hubs")
@@ -218,10 +177,11 @@ struct GraphTests {
       "\(name) 1.0.0: " + names[(index + 1)...].map { "\($0) *" }.joined(separator: "; ")
     }
     let app = try CompactApp((["shop: m0 *"] + lines).joined(separator: "\n")).folder()
-    let result = try app.modctl("graph", "--format", "mermaid")
-    #expect(result.status == 0)
-    #expect(result.flatErrors.contains("this has 781 edges"))
-    #expect(result.flatErrors.contains("With --reduce it is small enough."))
+    try app.modctl("graph", "--format", "mermaid").expect(
+      0,
+      "this has 781 edges",
+      "With --reduce it is small enough."
+    )
     #expect(try app.modctl("graph", "--format", "mermaid", "--reduce").errors.isEmpty)
   }
 
@@ -241,9 +201,7 @@ struct GraphTests {
   func unknown() throws {
     let app = try AppFolder(fixture: "diamond")
     for option in ["--from", "--to", "--focus", "--prune"] {
-      let result = try app.modctl("graph", option, "lgo")
-      #expect(result.status == 64)
-      #expect(result.flatErrors.contains("`lgo` is selected; did you mean `log`?"), "\(result.errors)")
+      try app.modctl("graph", option, "lgo").expect(64, "`lgo` is selected; did you mean `log`?")
     }
   }
 
@@ -298,6 +256,29 @@ struct GraphTests {
     #expect(try Modctl.run(["graph"] + arguments, in: app.url).status == 64)
   }
 
+  @Test(
+    "--changed names what differs from the lockfile besides versions, and compares nothing without a solution"
+  )
+  func changedProvider() throws {
+    func manifest(_ provider: String, _ more: String = "*") -> String {
+      #"{"name": "shop", "dependencies": {"a": "\#(more)", "x": "*", "y": "*"}, "providers": {"I": "\#(provider)"}}"#
+    }
+    let app = try AppFolder([
+      "modules.json": manifest("x"),
+      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "requires": {"I": "*"}}"#,
+      "manifests/x/1.0.0.json": #"{"name": "x", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+      "manifests/y/1.0.0.json": #"{"name": "y", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+    ])
+    try app.lock()
+    #expect(try app.modctl("graph", "--changed").output.contains("Nothing differs from the lockfile."))
+    try app.write("modules.json", manifest("y"))
+    let changed = try app.modctl("graph", "--changed").output
+    #expect(changed.contains("provider of I: x → y") && !changed.contains("Nothing differs"), "\(changed)")
+    try app.write("modules.json", manifest("y", "^9"))
+    let unsolvable = try app.modctl("graph", "--changed")
+    #expect(unsolvable.status == 1 && !unsolvable.output.contains("Nothing differs"), "\(unsolvable)")
+  }
+
   /// The laws of layouts have several hundred.
   @Test("Draws more than a hundred modules")
   func large() throws {
@@ -345,38 +326,6 @@ struct GraphFixture: CustomTestStringConvertible {
 
 extension AppFolder {
   fileprivate func parsed(_ arguments: String...) throws -> [String: Any] {
-    let result = try Modctl.run(arguments + ["--format", "json"], in: url)
-    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-  }
-}
-
-extension String {
-  /// The output without lines and columns, as text and as JSON write them.
-  fileprivate var withoutPlaces: String {
-    replacing(#/json:[0-9]+:[0-9]+/#, with: "json")
-      .replacing(#/"(line|column)": ?[0-9]+/#, with: "0")
-  }
-
-  @Test(
-    "--changed names what differs from the lockfile besides versions, and compares nothing without a solution"
-  )
-  func changedProvider() throws {
-    func manifest(_ provider: String, _ more: String = "*") -> String {
-      #"{"name": "shop", "dependencies": {"a": "\#(more)", "x": "*", "y": "*"}, "providers": {"I": "\#(provider)"}}"#
-    }
-    let app = try AppFolder([
-      "modules.json": manifest("x"),
-      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "requires": {"I": "*"}}"#,
-      "manifests/x/1.0.0.json": #"{"name": "x", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
-      "manifests/y/1.0.0.json": #"{"name": "y", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
-    ])
-    try app.lock()
-    #expect(try app.modctl("graph", "--changed").output.contains("Nothing differs from the lockfile."))
-    try app.write("modules.json", manifest("y"))
-    let changed = try app.modctl("graph", "--changed").output
-    #expect(changed.contains("provider of I: x → y") && !changed.contains("Nothing differs"), "\(changed)")
-    try app.write("modules.json", manifest("y", "^9"))
-    let unsolvable = try app.modctl("graph", "--changed")
-    #expect(unsolvable.status == 1 && !unsolvable.output.contains("Nothing differs"), "\(unsolvable)")
+    try Modctl.run(arguments + ["--format", "json"], in: url).object()
   }
 }

@@ -25,7 +25,7 @@ struct MermaidTests {
     let folder = try app.folder()
     for arguments in [["--format", "mermaid"], ["--format", "mermaid", "--layers"]] {
       let result = try Modctl.run(["graph"] + arguments, in: folder.url)
-      #expect(result.status == 0, "\(result.errors)")
+      result.expect(0)
       let grammar = MermaidGrammar(result.output)
       #expect(grammar.problems == [])
       #expect(grammar.nodes.count == Set(names).count + 1 && grammar.edgeCount == Set(names).count)

@@ -10,7 +10,7 @@ struct LockMergeGitTests {
       ours: ["cart": "=1.1.0", "log": "=1.0.0", "ads": "^1"],
       theirs: ["cart": "=1.0.0", "log": "=1.0.0", "search": "^1"]
     )
-    #expect(merge.status == 0, "\(merge.output + merge.errors)")
+    merge.expect(0)
     #expect(
       (merge.output + merge.errors).contains(
         "modctl: merged modules.lock.json: 2 modules from ours, 1 from theirs\n"
@@ -21,8 +21,7 @@ struct LockMergeGitTests {
         "ads": "1.0.0", "cart": "1.1.0", "clock": "1.0.0", "log": "1.0.0", "search": "1.0.0",
       ]
     )
-    let check = try team.app.modctl("resolve", "--locked")
-    #expect(check.status == 0, "\(check.output + check.errors)")
+    try team.app.modctl("resolve", "--locked").expect(0)
     #expect(try team.git.attempt(["status", "--porcelain"]).output == "")
   }
 
@@ -38,7 +37,7 @@ struct LockMergeGitTests {
     try team.require(["cart": "=1.0.0", "log": "=1.0.0 || =1.4.0 || =1.5.0"])
     try team.git.commit("Ours")
     let result = try team.git.attempt(["merge", "--no-edit", "--strategy-option", "ours", "theirs"])
-    #expect(result.status == 0, "\(result.output + result.errors)")
+    result.expect(0)
     #expect((result.output + result.errors).contains("1 module from both (log 1.5.0 over 1.4.0)"))
     #expect(try team.pins()["log"] == "1.5.0")
     #expect(try team.app.modctl("resolve", "--locked").status == 0)
@@ -48,11 +47,10 @@ struct LockMergeGitTests {
   func resolveDecides() throws {
     let team = try Team(driver: true)
     // Ours requires a newer log in modules.json, theirs an additional module; their lockfile has the old log.
-    let merge = try team.merge(
+    try team.merge(
       ours: ["cart": "=1.0.0", "log": "=1.4.0"],
       theirs: ["cart": "=1.1.0", "log": "=1.0.0"]
-    )
-    #expect(merge.status == 0, "\(merge.output + merge.errors)")
+    ).expect(0)
     #expect(try team.pins() == ["cart": "1.1.0", "clock": "1.0.0", "log": "1.4.0"])
     #expect(try team.app.modctl("resolve", "--locked").status == 0)
   }
@@ -84,8 +82,7 @@ struct LockMergeGitTests {
     let text = try team.app.read("modules.lock.json")
     #expect(text.contains("\"version\": \"1.0.0\",\n<<<<<<< ours\n"))
     let resolve = try team.app.modctl("resolve")
-    #expect(resolve.status == 65)
-    #expect(resolve.flatErrors.contains("both sides of the merge have search 1.0.0"))
+    resolve.expect(65, "both sides of the merge have search 1.0.0")
     #expect(try team.app.read("modules.lock.json") == text)
     // A person keeps the right digest, here ours.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -105,13 +102,10 @@ struct LockMergeGitTests {
     #expect(merge.status == 1)
     let text = try team.app.read("modules.lock.json")
     #expect(text.contains("<<<<<<< ") && text.contains(">>>>>>> "))
-    let refused = try team.app.modctl("resolve", "--locked")
-    #expect(refused.status == 2)
-    #expect(refused.errors.contains("unfinished merge"))
+    try team.app.modctl("resolve", "--locked").expect(2, "unfinished merge")
     #expect(try team.app.read("modules.lock.json") == text)
     let resolve = try team.app.modctl("resolve")
-    #expect(resolve.status == 0, "\(resolve.errors)")
-    #expect(resolve.errors.contains("merged 2 sides of modules.lock.json"))
+    resolve.expect(0, "merged 2 sides of modules.lock.json")
     #expect(try team.pins() == ["cart": "1.0.0", "clock": "1.0.0", "log": "1.4.0", "search": "1.0.0"])
     #expect(try team.app.modctl("resolve", "--locked").status == 0)
   }

@@ -54,13 +54,10 @@ struct LockMergeTests {
     let result = try app.modctl("lock", "merge", "base", "ours", "theirs", "--format", "json")
     #expect(result.status == 0)
     #expect(result.errors == "")
-    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-    #expect(document?["schema"] as? String == "modctl.lock-merge/1")
-    let module = try #require((document?["modules"] as? [[String: Any]])?.first)
-    #expect(module["module"] as? String == "log")
-    #expect(module["from"] as? String == "both")
-    #expect(module["ours"] as? String == "1.1.0" && module["theirs"] is NSNull)
-    #expect(module["merged"] as? String == "1.1.0")
+    for (key, value) in ["module": "log", "from": "both", "ours": "1.1.0", "merged": "1.1.0"] {
+      #expect(try result.values("modules", key) == [value])
+    }
+    #expect(try result.values("modules", "theirs") == [NSNull()])
   }
 
   @Test(
@@ -110,20 +107,19 @@ struct LockMergeTests {
       #expect(result.errors.contains("lock.json (theirs):3:34: error[bad-version]: leading zero in `02`"))
       #expect(result.errors.hasSuffix("modctl: lock.json was not merged; ours is unchanged\n"))
     } else {
-      let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-      #expect(document?["schema"] as? String == "modctl.diagnostic/1")
-      #expect((document?["diagnostics"] as? [Any])?.count == 2)
+      let document = try result.object()
+      #expect(document["schema"] as? String == "modctl.diagnostic/1")
+      #expect((document["diagnostics"] as? [Any])?.count == 2)
     }
   }
 
   @Test("Reports which file is missing", arguments: ["ours", "theirs"])
   func missing(_ side: String) throws {
     let app = try folder([:], ["log": "1.0.0"], [:])
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent(side))
-    let result = try app.modctl("lock", "merge", "base", "ours", "theirs")
-    #expect(result.status == 65)
-    #expect(
-      result.errors.contains("\(side):1:1: error[unreadable-file]: cannot be read: there is no such file")
+    try app.remove(side)
+    try app.modctl("lock", "merge", "base", "ours", "theirs").expect(
+      65,
+      "\(side):1:1: error[unreadable-file]: cannot be read: there is no such file"
     )
     #expect(!app.exists("ours") || side == "theirs")
   }
@@ -146,11 +142,10 @@ struct LockMergeTests {
 
   @Test("Explains how to set up git")
   func help() throws {
-    let result = try Modctl.run(["lock", "merge", "--help"])
-    #expect(result.status == 0)
-    #expect(result.output.contains("\n  modules.lock.json merge=modctl\n"))
-    #expect(
-      result.output.contains("\n  git config merge.modctl.driver \"modctl lock merge %O %A %B --path %P\"\n")
+    try Modctl.run(["lock", "merge", "--help"]).expect(
+      0,
+      output: "\n  modules.lock.json merge=modctl\n",
+      "\n  git config merge.modctl.driver \"modctl lock merge %O %A %B --path %P\"\n"
     )
     #expect(try Modctl.run(["lock", "--help"]).output.contains("merge"))
     #expect(try Modctl.run(["lock", "merge", "one"]).status == 64)

@@ -18,15 +18,7 @@ struct ContinuousTests {
   func jobs(_ name: String) throws {
     let app = try ReleaseApp.make()
     #expect(try app.modctl("resolve").status == 0)
-    let path = Modctl.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
-    func run(_ command: String) throws -> Int32 {
-      try Modctl.run(
-        URL(fileURLWithPath: "/bin/sh"),
-        ["-c", command],
-        in: app.url,
-        environment: ["PATH": path, "LANG": "C.UTF-8"]
-      ).status
-    }
+    func run(_ command: String) throws -> Int32 { try app.shell(command).status }
     let commands = try Self.commands(name)
     #expect(commands.count == 3)
     for command in commands { #expect(try run(command) == 0, "\(command)") }

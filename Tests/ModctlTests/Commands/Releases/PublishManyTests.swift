@@ -23,21 +23,11 @@ struct PublishManyTests {
   func openFiles() throws {
     let app = try app()
     try app.write("manifests/.gitkeep", "")
-    let process = try SpawnedProgram(
-      URL(fileURLWithPath: "/bin/sh"),
-      arguments: ["-c", #"ulimit -Sn 32; exec "$0" publish --manifest-only"#, Modctl.program.path],
-      in: app.url
-    )
-    #expect(process.waitForEnd() == 0)
+    try app.shell("ulimit -Sn 32; modctl publish --manifest-only").expect(0)
     #expect(try app.texts("manifests").count == Self.count + 1)
     // Files that are replaced are read as well.
     for _ in 0..<2 {
-      let export = try SpawnedProgram(
-        URL(fileURLWithPath: "/bin/sh"),
-        arguments: ["-c", #"ulimit -Sn 32; exec "$0" catalog export -o out"#, Modctl.program.path],
-        in: app.url
-      )
-      #expect(export.waitForEnd() == 0)
+      try app.shell("ulimit -Sn 32; modctl catalog export -o out").expect(0)
       for index in 0..<Self.count {
         try app.write("manifests/m\(index)/1.0.1.json", #"{"name": "m\#(index)", "version": "1.0.1"}"#)
       }

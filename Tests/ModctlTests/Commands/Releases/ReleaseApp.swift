@@ -26,25 +26,31 @@ enum ReleaseApp {
     )
   }
 
+  /// A workspace with `cart`, of which some versions are published.
+  ///
+  /// - Parameters:
+  ///   - members: further members of the manifest in the workspace.
+  ///   - published: the versions, each with further members of its manifest.
+  static func cart(_ version: String, _ members: String = "", published: [String: String]) throws -> AppFolder
+  {
+    func manifest(_ version: String, _ members: String) -> String {
+      #"{"name": "cart", "version": "\#(version)"\#(members)}"#
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#,
+      "Sources/cart/module.json": manifest(version, members),
+    ])
+    for (version, members) in published {
+      try app.write("manifests/cart/\(version).json", manifest(version, members))
+    }
+    return app
+  }
+
   static let date = ["--date", "2026-05-01T09:00:00Z"]
 }
 
 extension AppFolder {
   func publish(_ arguments: String...) throws -> Modctl.Result {
     try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: url)
-  }
-
-  /// Returns every file below a folder, with its text.
-  func texts(_ folder: String) throws -> [String: String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: url.appendingPathComponent(folder).path)
-    var texts: [String: String] = [:]
-    for name in names {
-      var isFolder: ObjCBool = false
-      let path = url.appendingPathComponent(folder).appendingPathComponent(name).path
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-        texts[name] = try String(contentsOfFile: path, encoding: .utf8)
-      }
-    }
-    return texts
   }
 }

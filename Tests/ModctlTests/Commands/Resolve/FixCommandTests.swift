@@ -41,7 +41,7 @@ struct FixCommandTests {
   )
   func applied(_ scenario: Scenario) throws {
     let app = try AppFolder(fixture: scenario.name)
-    let before = try content(of: app)
+    let before = try app.texts(".")
     let fixes = try fixes(AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json"))
     for fix in fixes {
       #expect(fix.verified)
@@ -50,15 +50,14 @@ struct FixCommandTests {
       #expect(preview.status == 0 && document.schema == "modctl.fix/1" && document.fix == [fix.number])
       #expect(Set(document.files.map(\.file)) == Set(fix.edits.map(\.file)))
       for file in document.files { #expect(file.difference.contains("+++ b/\(file.file)\n")) }
-      #expect(try content(of: app) == before)
+      #expect(try app.texts(".") == before)
       guard fix.number == fixes.first?.number else { continue }
       let shown = try app.modctl("resolve", "--fix", "\(fix.number)", "--dry-run")
       #expect(shown.status == 0 && shown.output == document.files.map(\.difference).joined())
-      #expect(try content(of: app) == before)
+      #expect(try app.texts(".") == before)
     }
     guard let first = fixes.first else { return }
-    let made = try app.modctl("resolve", "--fix", "\(first.number)")
-    #expect(made.status == 0, "\(made.errors)")
+    try app.modctl("resolve", "--fix", "\(first.number)").expect(0)
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
@@ -71,21 +70,10 @@ struct FixCommandTests {
         #"{"name": "search", "version": "1.0.0", "dependencies": {"index": {"from": "2.0.0-beta.1"}}}"#,
       "c.ndjson": #"{"name": "index", "version": "2.0.0-beta.2", "dependencies": {"search": "*"}}"# + "\n",
     ])
-    let made = try app.modctl("resolve", "--fix", "1")
-    #expect(made.status == 0, "\(made.errors)")
+    try app.modctl("resolve", "--fix", "1").expect(0)
     let written = try app.read("search/module.json")
     #expect(written.contains(#""index": {"from": "2.0.0-beta.1", "lazy": true}"#), "\(written)")
     #expect(try app.modctl("resolve", "--locked").status == 0)
-  }
-
-  /// Texts by path.
-  private func content(of app: AppFolder) throws -> [String: String] {
-    var result: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: app.url.path) where path.hasSuffix("json")
-    {
-      result[path] = try app.read(path)
-    }
-    return result
   }
 
   @Test("An override names everything that it ignores, or says how much it is", arguments: [1, 2, 4, 5])
@@ -100,8 +88,7 @@ struct FixCommandTests {
       \(needs)
       log 1.0.0
       log 2.0.0
-      """,
-      "resolve"
+      """
     )
     let words = [
       1: "m0's requirement", 2: "the requirements of m0 and m1",
@@ -160,9 +147,10 @@ struct FixCommandTests {
       result.errors.contains("no version of cart matches ^1") && result.errors.contains("of pay matches ^1")
     )
     #expect(result.flatErrors.contains("Try `modctl resolve --fix 1,2 --dry-run`"))
-    let half = try app.modctl("resolve", "--fix", "1")
-    #expect(half.status == 64)
-    #expect(half.flatErrors.contains("fix 1 solves one of 2 conflicts; give one for each, such as --fix 1,2"))
+    try app.modctl("resolve", "--fix", "1").expect(
+      64,
+      "fix 1 solves one of 2 conflicts; give one for each, such as --fix 1,2"
+    )
     #expect(try app.modctl("resolve", "--fix", "1,").status == 64)
     #expect(try app.modctl("resolve", "--fix", "2,3,9").status == 64)
     #expect(try app.read("modules.json").contains(#"{"cart": "^1", "pay": "^1"}"#))
@@ -196,8 +184,7 @@ struct FixCommandTests {
     #expect(shown.errors.contains(#""lgo" → "log""#), "\(shown.errors)")
     #expect(!shown.errors.contains("none found"), "\(shown.errors)")
     let fixed = try app()
-    let result = try fixed.modctl("resolve", "--fix", "1,2")
-    #expect(result.status == 0, "\(result.errors)")
+    try fixed.modctl("resolve", "--fix", "1,2").expect(0)
     #expect(try fixed.read("modules.json") == #"{"name": "shop", "dependencies": {"log": "*"}}"#)
   }
 
@@ -206,15 +193,11 @@ struct FixCommandTests {
     let app = try AppFolder(fixture: "conflict-log")
     #expect(try app.modctl("resolve", "--fix", "0").status == 64)
     #expect(try app.modctl("resolve", "--fix", "99").status == 64)
-    let json = try app.modctl("resolve", "--fix", "99", "--format", "json")
-    #expect(json.status == 64 && json.output.contains(#""code": "no-fix""#), "\(json)")
-    let sarif = try app.modctl("resolve", "--fix", "99", "--format", "sarif")
-    #expect(sarif.status == 64 && sarif.output.contains(#""ruleId": "no-fix""#), "\(sarif)")
+    try app.modctl("resolve", "--fix", "99", "--format", "json").expect(64, output: #""code": "no-fix""#)
+    try app.modctl("resolve", "--fix", "99", "--format", "sarif").expect(64, output: #""ruleId": "no-fix""#)
     #expect(try app.modctl("resolve", "--fix", "1", "--locked").status == 64)
     #expect(try app.modctl("resolve", "--fix", "1").status == 0)
-    let again = try app.modctl("resolve", "--fix", "1")
-    #expect(again.status == 0)
-    #expect(again.errors.contains("note: there is nothing to fix"))
+    try app.modctl("resolve", "--fix", "1").expect(0, "note: there is nothing to fix")
   }
 
   @Test("Offers no edit for a requirement of this run")
@@ -223,10 +206,11 @@ struct FixCommandTests {
       "modules.json": #"{"name": "shop", "dependencies": {}}"#,
       "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0"}"#,
     ])
-    let result = try app.modctl("resolve", "--with", "log@^2")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("note: log ^2 is required for this run only"))
-    #expect(result.errors.contains("Fixes: none"))
+    try app.modctl("resolve", "--with", "log@^2").expect(
+      1,
+      "note: log ^2 is required for this run only",
+      "Fixes: none"
+    )
   }
 
   @Test("A withdrawn version is made available in every catalog that has it")
@@ -242,8 +226,7 @@ struct FixCommandTests {
       failed.flatErrors.contains(#"remove "yanked" from log 1.0.0 and from its copy in more.ndjson"#),
       "\(failed.errors)"
     )
-    let fixed = try app.modctl("resolve", "--fix", "1")
-    #expect(fixed.status == 0, "\(fixed.errors)")
+    try app.modctl("resolve", "--fix", "1").expect(0)
     #expect(try !app.read("more.ndjson").contains("yanked"))
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }

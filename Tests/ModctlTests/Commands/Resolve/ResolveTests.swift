@@ -28,8 +28,7 @@ struct ResolveTests {
     #expect(text.contains("\"dependencies\": [\"clock\"]"))
     #expect(text.hasSuffix("}\n"))
     let before = try FileManager.default.attributesOfItem(atPath: app.url.path + "/modules.lock.json")
-    let again = try app.modctl("resolve")
-    #expect(again.output.contains("modules.lock.json is up to date."))
+    try app.modctl("resolve").expect(0, output: "modules.lock.json is up to date.")
     let after = try FileManager.default.attributesOfItem(atPath: app.url.path + "/modules.lock.json")
     #expect(before[.systemFileNumber] as? UInt64 == after[.systemFileNumber] as? UInt64)
   }
@@ -44,7 +43,7 @@ struct ResolveTests {
         == "Resolved 0 modules for shop (0 direct)\n\nNothing changed.\n\nWrote modules.lock.json.\n"
     )
     let stopped = try app().modctl("resolve", "--step-limit", "1")
-    #expect(stopped.status == 75 && stopped.errors.contains("stopped after 1 step, not"), "\(stopped.errors)")
+    stopped.expect(75, "stopped after 1 step, not proven unsolvable")
   }
 
   @Test("A catalog may be the folder of modules.json itself", arguments: [".", "./", "manifests/.."])
@@ -53,8 +52,7 @@ struct ResolveTests {
       "modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}, "catalogs": ["\#(path)"]}"#,
       "log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#, "manifests/keep": "",
     ])
-    let result = try app.modctl("resolve")
-    #expect(result.status == 0, "\(result.errors)")
+    try app.modctl("resolve").expect(0)
     #expect(try app.pins() == "log 1.0.0")
     #expect(try app.modctl("check", "--strict").status == 0)
   }
@@ -80,46 +78,6 @@ struct ResolveTests {
     #expect(added.flatErrors.contains("hint: `catalogs` is empty, so nothing was searched"))
   }
 
-  @Test("Prefers locked versions and reports newer ones")
-  func prefersLocked() throws {
-    let app = try app(log: "=1.0.0")
-    #expect(try app.modctl("resolve").status == 0)
-    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.0"}}"#)
-    let result = try app.modctl("resolve")
-    #expect(result.output.contains("log 1.0.0  newest 1.4.0; kept as locked"))
-  }
-
-  @Test("--dry-run writes nothing")
-  func dryRun() throws {
-    let app = try app()
-    #expect(try app.modctl("resolve", "--dry-run").status == 0)
-    #expect(!app.exists("modules.lock.json"))
-  }
-
-  @Test("--locked accepts what is still satisfied, and refuses what is stale or missing")
-  func locked() throws {
-    let app = try app()
-    #expect(try app.modctl("resolve", "--locked").status == 2)
-    #expect(!app.exists("modules.lock.json"))
-    #expect(try app.modctl("resolve").status == 0)
-    let lock = try app.read("modules.lock.json")
-    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.2"}}"#)
-    #expect(try app.modctl("resolve", "--locked").status == 0)
-    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "=1.0.0"}}"#)
-    let stale = try app.modctl("resolve", "--locked")
-    #expect(stale.status == 2)
-    #expect(stale.output.contains("< log 1.4.0 → 1.0.0"))
-    #expect(try app.read("modules.lock.json") == lock)
-  }
-
-  @Test("Gives up after --step-limit steps with a message of its own")
-  func stepLimit() throws {
-    let app = try AppFolder(fixture: "ladder-30")
-    let result = try app.modctl("resolve", "--step-limit", "1")
-    #expect(result.status == 75)
-    #expect(result.errors.contains("not proven unsolvable"))
-  }
-
   /// By name, since a text of 100,000 brackets does not belong in a test's log.
   private static let hostileTexts = [
     "deep": #"{"name": "log", "version": "1.0.0", "x-a": "# + String(repeating: "[", count: 100_000),
@@ -139,37 +97,14 @@ struct ResolveTests {
   func hostile(_ name: String) throws {
     let text = try #require(Self.hostileTexts[name])
     let app = try app(["manifests/log/1.4.0.json": text])
-    let result = try app.modctl("resolve")
-    #expect(result.status == 65, "\(result.errors)")
-    #expect(result.errors.contains("manifests/log/1.4.0.json:1:"), "\(result.errors)")
+    try app.modctl("resolve").expect(65, "manifests/log/1.4.0.json:1:")
     #expect(!app.exists("modules.lock.json"))
-  }
-
-  @Test("Says what to do if there is nothing to read")
-  func missing() throws {
-    let empty = try AppFolder(["README": ""])
-    #expect(try empty.modctl("resolve").status == 65)
-    let catalog = try AppFolder(["modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#])
-    #expect(try catalog.modctl("resolve").status == 65)
-    try catalog.write("manifests/.keep", "")
-    let result = try catalog.modctl("resolve")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("no module `log`, which shop needs"))
   }
 
   @Test("Survives a catalog that links to itself")
   func linkLoop() throws {
     let app = try app()
-    try FileManager.default.createSymbolicLink(
-      atPath: app.url.path + "/manifests/loop",
-      withDestinationPath: "."
-    )
+    try app.link("manifests/loop", to: ".")
     #expect(try app.modctl("resolve").status == 0)
-  }
-
-  @Test("Refuses an unknown option with 64")
-  func usage() throws {
-    #expect(try app().modctl("resolve", "--lockd").status == 64)
-    #expect(try app().modctl("--version").output == "0.1.0\n")
   }
 }

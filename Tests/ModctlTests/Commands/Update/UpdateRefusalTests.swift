@@ -105,7 +105,7 @@ struct UpdateRefusalTests {
   @Test("A version if there is no catalog to search, with 65 and the reason")
   func missingCatalog() throws {
     let app = try CompactApp(Self.table).folder()
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests"))
+    try app.remove("manifests")
     try expect(65, ["log@1.1.0"], in: app, ["error[missing-catalog]: there is no catalog `manifests`"])
   }
 

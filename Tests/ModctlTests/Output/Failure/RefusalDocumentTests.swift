@@ -4,14 +4,9 @@ import Testing
 /// What a program gets from commands that depend on other programs or on the environment.
 @Suite("Errors about the machine with --format json")
 struct RefusalDocumentTests {
-  private func document(_ result: Modctl.Result) throws -> [String: Any] {
-    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
-    return try #require(object as? [String: Any])
-  }
-
   private func expect(_ result: Modctl.Result, _ code: String) throws {
     #expect(result.status == 65 && result.errors.isEmpty, "\(result)")
-    let document = try document(result)
+    let document = try result.object()
     #expect(document["schema"] as? String == "modctl.diagnostic/1")
     #expect(document["code"] as? String == code)
   }
@@ -29,7 +24,7 @@ struct RefusalDocumentTests {
     try app.write(".git/config.lock", "")
     let environment = Git.environment(home: app.url)
     try expect(try app.modctl("init", "--git", "--format", "json", environment: environment), "no-git")
-    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.json"))
+    try app.remove("modules.json")
     let text = try app.modctl("init", "--git", environment: environment)
     #expect(text.errors.hasPrefix("error[no-git]: git could not be configured; run: git config"), "\(text)")
   }

@@ -13,8 +13,7 @@ struct TrueStepTests {
       a 2.0.0: b =2.0.0
       b 1.0.0
       b 2.1.0
-      """,
-      "resolve"
+      """
     )
     #expect(
       kinds.contains("a 2.0.0 needs b =2.0.0, and a 1.0.0 conflicts with b <3.0.0, but b exists only in")
@@ -27,8 +26,7 @@ struct TrueStepTests {
       a 2.0.0: b =2.0.0
       a 3.0.0: b =3.0.0
       b 4.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(texts.contains("a 3.0.0 needs b =3.0.0, a 2.0.0 needs b =2.0.0, and a 1.0.0 needs b =1.0.0"))
   }
@@ -63,8 +61,7 @@ struct TrueStepTests {
       b 2.0.0: c =2.0.0
       a 2.0.0: b =2.0.0
       c 1.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(
       text.contains(
@@ -87,8 +84,7 @@ struct TrueStepTests {
       z 2.0.0
       baz 1.0.0
       baz 3.0.0
-      """,
-      "resolve"
+      """
     )
     #expect(
       text.contains(

@@ -31,150 +31,82 @@ struct ManifestComparisonTests {
   }
 
   struct Row: CustomTestStringConvertible {
-    let old: String
-    let new: String
+    let old: ModuleManifest
+    let new: ModuleManifest
     let level: ReleaseLevel
-    let text: String
+    let testDescription: String
 
-    init(_ old: String, _ new: String, _ level: ReleaseLevel, _ text: String) {
-      (self.old, self.new, self.level, self.text) = (old, new, level, text)
+    /// - Parameter line: what a manifest has in a section before and after, the level, and the text of the change.
+    init(_ line: Substring) throws {
+      let parts = line.split(separator: " | ").map(String.init)
+      try #require(parts.count == 4)
+      (old, new) = (try Self.manifest(parts[0]), try Self.manifest(parts[1]))
+      level = try #require([ReleaseLevel.patch, .minor, .major].first { "\($0)" == parts[2] })
+      testDescription = parts[3]
     }
 
-    var testDescription: String { text }
+    private static func manifest(_ text: String) throws -> ModuleManifest {
+      let words = text.split(separator: " ", maxSplits: 2)
+      let section = words[0]
+      let members =
+        switch words.count {
+        case 1: ""
+        case 2 where section == "routes": #""routes": ["\#(words[1])"]"#
+        case 2: #""\#(section)": "\#(words[1])""#
+        default: #""\#(section)": {"\#(words[1])": "\#(words[2])"}"#
+        }
+      return try ManifestComparisonTests.manifest(members)
+    }
   }
 
-  @Test(
-    "Every row of the table holds",
-    arguments: [
-      // Major.
-      Row(#""provides": {"A": "1.0.0"}"#, "", .major, "no longer provides A"),
-      Row(#""provides": {"A": "1.0.0"}"#, #""provides": {"A": "2.0.0"}"#, .major, "provides A 1.0.0 → 2.0.0"),
-      Row(#""provides": {"A": "0.1.0"}"#, #""provides": {"A": "0.2.0"}"#, .major, "provides A 0.1.0 → 0.2.0"),
-      Row(#""provides": {"A": "1.2.0"}"#, #""provides": {"A": "1.1.0"}"#, .major, "provides A 1.2.0 → 1.1.0"),
-      Row(#""routes": ["shop://cart/:id"]"#, "", .major, "no longer answers every URL of shop://cart/:id"),
-      Row(
-        #""routes": ["shop://cart/:id"]"#,
-        #""routes": ["shop://cart/new"]"#,
-        .major,
-        "no longer answers every URL of shop://cart/:id"
-      ),
-      Row("", #""requires": {"Bank": "^1"}"#, .major, "requires Bank ^1, which is new"),
-      Row(
-        #""requires": {"Bank": "^1"}"#,
-        #""requires": {"Bank": "^2"}"#,
-        .major,
-        "Bank ^1 → ^2 admits no existing version that it admitted before; its providers have to change"
-      ),
-      Row(
-        #""dependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": "^2"}"#,
-        .major,
-        "log ^1 → ^2 admits no existing version that it admitted before; one process links one log"
-      ),
-      // Only existing versions can be linked, and there is none between 1.4.0 and 2.0.0.
-      Row(
-        #""dependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": "^1.5"}"#,
-        .major,
-        "log ^1 → ^1.5 admits no existing version that it admitted before; one process links one log"
-      ),
-      Row(
-        #""optionalDependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": "^2"}"#,
-        .major,
-        "log ^1 → ^2 admits no existing version that it admitted before; one process links one log"
-      ),
-      Row(
-        #""dependencies": {"other": "^1"}"#,
-        #""dependencies": {"other": "^2"}"#,
-        .major,
-        "other ^1 → ^2 admits no existing version that it admitted before; one process links one other"
-      ),
-      Row("", #""conflicts": {"old": "<1"}"#, .major, "conflicts with old 0.9.0, allowed before"),
-      Row(
-        #""conflicts": {"old": "<1"}"#,
-        #""conflicts": {"old": "*"}"#,
-        .major,
-        "conflicts with old 1.0.0, allowed before"
-      ),
-      // Minor.
-      Row("", #""provides": {"A": "1.0.0"}"#, .minor, "provides A 1.0.0, which is new"),
-      Row(#""provides": {"A": "1.0.0"}"#, #""provides": {"A": "1.1.0"}"#, .minor, "provides A 1.0.0 → 1.1.0"),
-      Row("", #""routes": ["shop://cart"]"#, .minor, "answers shop://cart, which is new"),
-      Row(
-        #""routes": ["shop://cart/new"]"#,
-        #""routes": ["shop://cart/:id"]"#,
-        .minor,
-        "answers shop://cart/:id, which is new"
-      ),
-      Row("", #""dependencies": {"log": "^1"}"#, .minor, "needs log ^1, which is new"),
-      Row("", #""optionalDependencies": {"log": "^1"}"#, .minor, "accepts log ^1, which is new"),
-      Row(
-        #""optionalDependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": "^1"}"#,
-        .minor,
-        "needs log unconditionally"
-      ),
-      Row(
-        #""dependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": "^1.4"}"#,
-        .minor,
-        "log ^1 → ^1.4 is narrower"
-      ),
-      Row(
-        #""dependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": ">=1.4 <3"}"#,
-        .minor,
-        "log ^1 → >=1.4 <3 is narrower"
-      ),
-      Row(
-        #""requires": {"Bank": "^1"}"#,
-        #""requires": {"Bank": "^1.2"}"#,
-        .minor,
-        "Bank ^1 → ^1.2 is narrower"
-      ),
-      // Patch.
-      Row(#""provides": {"A": "1.0.0"}"#, #""provides": {"A": "1.0.1"}"#, .patch, "provides A 1.0.0 → 1.0.1"),
-      Row(
-        #""dependencies": {"log": "^1"}"#,
-        #""dependencies": {"log": "^1 || ^2"}"#,
-        .patch,
-        "log ^1 → ^1 || ^2 is wider"
-      ),
-      Row(#""dependencies": {"log": "^1"}"#, "", .patch, "no longer names log"),
-      Row(
-        #""dependencies": {"log": "^1"}"#,
-        #""optionalDependencies": {"log": "^1"}"#,
-        .patch,
-        "no longer needs log unconditionally"
-      ),
-      Row(#""requires": {"Bank": "^1"}"#, "", .patch, "no longer requires Bank"),
-      Row(
-        "",
-        #""conflicts": {"old": ">=2"}"#,
-        .patch,
-        "conflicts with old >=2, which excludes no other existing version"
-      ),
-      Row(#""conflicts": {"old": "*"}"#, "", .patch, "no longer conflicts with old"),
-      Row(#""summary": "a""#, #""summary": "b""#, .patch, "has a different summary"),
-      Row("", #""kind": "service""#, .patch, "has a different kind"),
-      Row(
-        "",
-        #""package": {"url": "https://git.example/cart"}"#,
-        .patch,
-        "describes its package differently"
-      ),
-    ]
-  )
-  func rows(_ row: Row) throws {
-    let comparison = ManifestComparison(
-      from: try Self.manifest(row.old),
-      to: try Self.manifest(row.new),
-      existing: Self.existing
-    )
-    #expect(comparison.level == row.level)
-    #expect(comparison.changes.first?.text == row.text)
-    #expect(comparison.changes.first?.level == row.level)
+  /// Only existing versions can be linked, and there is none between 1.4.0 and 2.0.0 of `log`.
+  private static let rows = """
+    provides A 1.0.0 | nothing | major | no longer provides A
+    provides A 1.0.0 | provides A 2.0.0 | major | provides A 1.0.0 → 2.0.0
+    provides A 0.1.0 | provides A 0.2.0 | major | provides A 0.1.0 → 0.2.0
+    provides A 1.2.0 | provides A 1.1.0 | major | provides A 1.2.0 → 1.1.0
+    routes shop://cart/:id | nothing | major | no longer answers every URL of shop://cart/:id
+    routes shop://cart/:id | routes shop://cart/new | major | no longer answers every URL of shop://cart/:id
+     nothing | requires Bank ^1 | major | requires Bank ^1, which is new
+    requires Bank ^1 | requires Bank ^2 | major | Bank ^1 → ^2 admits no existing version that it admitted before; its providers have to change
+    dependencies log ^1 | dependencies log ^2 | major | log ^1 → ^2 admits no existing version that it admitted before; one process links one log
+    dependencies log ^1 | dependencies log ^1.5 | major | log ^1 → ^1.5 admits no existing version that it admitted before; one process links one log
+    optionalDependencies log ^1 | dependencies log ^2 | major | log ^1 → ^2 admits no existing version that it admitted before; one process links one log
+    dependencies other ^1 | dependencies other ^2 | major | other ^1 → ^2 admits no existing version that it admitted before; one process links one other
+     nothing | conflicts old <1 | major | conflicts with old 0.9.0, allowed before
+    conflicts old <1 | conflicts old * | major | conflicts with old 1.0.0, allowed before
+     nothing | provides A 1.0.0 | minor | provides A 1.0.0, which is new
+    provides A 1.0.0 | provides A 1.1.0 | minor | provides A 1.0.0 → 1.1.0
+     nothing | routes shop://cart | minor | answers shop://cart, which is new
+    routes shop://cart/new | routes shop://cart/:id | minor | answers shop://cart/:id, which is new
+     nothing | dependencies log ^1 | minor | needs log ^1, which is new
+     nothing | optionalDependencies log ^1 | minor | accepts log ^1, which is new
+    optionalDependencies log ^1 | dependencies log ^1 | minor | needs log unconditionally
+    dependencies log ^1 | dependencies log ^1.4 | minor | log ^1 → ^1.4 is narrower
+    dependencies log ^1 | dependencies log >=1.4 <3 | minor | log ^1 → >=1.4 <3 is narrower
+    requires Bank ^1 | requires Bank ^1.2 | minor | Bank ^1 → ^1.2 is narrower
+    provides A 1.0.0 | provides A 1.0.1 | patch | provides A 1.0.0 → 1.0.1
+    dependencies log ^1 | dependencies log ^1 || ^2 | patch | log ^1 → ^1 || ^2 is wider
+    dependencies log ^1 | nothing | patch | no longer names log
+    dependencies log ^1 | optionalDependencies log ^1 | patch | no longer needs log unconditionally
+    requires Bank ^1 | nothing | patch | no longer requires Bank
+     nothing | conflicts old >=2 | patch | conflicts with old >=2, which excludes no other existing version
+    conflicts old * | nothing | patch | no longer conflicts with old
+    summary a | summary b | patch | has a different summary
+     nothing | kind service | patch | has a different kind
+     nothing | package url https://git.example/cart | patch | describes its package differently
+    """
+
+  @Test("Every row of the table holds")
+  func rows() throws {
+    let rows = try Self.rows.split(separator: "\n").map { try Row($0) }
+    for row in rows {
+      let comparison = ManifestComparison(from: row.old, to: row.new, existing: Self.existing)
+      #expect(comparison.level == row.level, "\(row)")
+      #expect(comparison.changes.first?.text == row.testDescription)
+      #expect(comparison.changes.first?.level == row.level, "\(row)")
+    }
+    #expect(rows.count == 34)
   }
 
   @Test("Compares thousands of entries as it compares one")
