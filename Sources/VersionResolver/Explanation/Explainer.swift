@@ -10,7 +10,7 @@ struct Explainer {
 
   /// Returns the core that is easiest to understand, in words.
   ///
-  /// - Parameter budget: the number of facts, solver steps and proof steps that minimizing may take.
+  /// - Parameter budget: what minimizing may cost; see ``CoreMinimizer/budget``.
   func explanation(budget: Int) -> Explanation {
     var minimizer = CoreMinimizer(self, budget: budget)
     var best = minimizer.minimize()

@@ -40,8 +40,8 @@ extension ResolutionRequest {
   /// - Parameters:
   ///   - explanation: the explanation of this request's failure.
   ///   - application: the name of the owner of the roots.
-  ///   - stepLimit: the number of solver steps, and of resolutions in the proofs of refused attempts, that all attempts together
-  ///     may take; at least 1.
+  ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1. In a refused attempt, each
+  ///     resolution in the proof counts as a step, too, and so do sixteen visits to what was learned.
   /// - Complexity: a resolution and an explanation for each conflict; if there are several, also a search for fixes for each.
   public func conflicts(
     including explanation: Explanation,

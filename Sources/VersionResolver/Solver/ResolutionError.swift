@@ -29,7 +29,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// The number of steps taken: decisions and conflicts.
   public let stepCount: Int
 
-  /// The number of steps, and of the resolutions in the proof: what the failure cost, on any machine.
+  /// What the failure has cost; see ``Solver/work``.
   let work: Int
 
   init(
@@ -38,14 +38,14 @@ public struct ResolutionError: Error, CustomStringConvertible {
     refutation: Refutation? = nil,
     underlying: (any Error)? = nil,
     stepCount: Int = 0,
-    proofSize: Int = 0
+    work: Int = 0
   ) {
     self.code = code
     self.description = description
     self.refutation = refutation
     self.underlying = underlying
     self.stepCount = stepCount
-    work = stepCount + proofSize
+    self.work = work
   }
 
   /// The proof, if ``code`` is ``Code/unsolvable`` and the proof was not too large to keep.
@@ -67,7 +67,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
 
   /// - Parameters:
   ///   - leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
-  ///   - budget: the number of facts, solver steps and proof steps that minimizing the core may take.
+  ///   - budget: what minimizing the core may cost; see ``CoreMinimizer/budget``.
   func explanation(
     application: String,
     leftOut: [Edge],

@@ -59,8 +59,8 @@ public struct Resolver: Sendable {
   /// The step limit of one resolution.
   var stepLimit: Int { solver.options.stepLimit }
 
-  /// The number of steps of the latest resolution, and of the resolutions in its proof: what it cost, on any machine.
-  var work: Int { solver.steps + solver.proof.steps.count }
+  /// What the latest resolution has cost; see ``Solver/work``.
+  var work: Int { solver.work }
 
   /// - Parameters:
   ///   - first: a module to visit before everything else, ignoring its pin.
@@ -102,13 +102,14 @@ public struct Resolver: Sendable {
         "no selection of versions satisfies all requirements",
         refutation: isExplained && hasProof ? solver.refutation : nil,
         stepCount: solver.steps,
-        proofSize: hasProof ? solver.proof.steps.count : 0
+        work: solver.work
       )
     case .outOfSteps:
       throw ResolutionError(
         .stepLimitReached,
         "stopped after \(solver.steps.counted("step")), not proven unsolvable",
-        stepCount: solver.steps
+        stepCount: solver.steps,
+        work: solver.work
       )
     }
   }

@@ -47,6 +47,9 @@ public struct ResolverOptions: Sendable, Hashable {
   /// The number of cycles learned one by one before everything that versions wait for is examined together.
   var cyclesUntilWaiting = 16
 
+  /// What a resolution may cost before it stops as it does at ``stepLimit``; see ``Solver/work``.
+  var workLimit = Int.max
+
   /// False if nobody asks why a resolution fails. Versions that only an explanation looks at are then not read, and the error has
   /// no proof.
   var explainsFailures = true

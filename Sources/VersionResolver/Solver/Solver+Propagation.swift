@@ -137,6 +137,7 @@ extension Solver {
 
   /// Handles a watched term that lost its witness: finds another witness, another term, or a consequence.
   private mutating func visit(_ index: Int, slot: Int, lost value: Int) -> Conflict? {
+    visits += 1
     let first = Int(learned.records[index].firstTerm)
     let other = learned.terms[first + 1 - slot]
     if isContradicted(other) {

@@ -55,6 +55,8 @@ struct Solver {
   var steps = 0
   var stepLimit: Int
   var conflicts = 0
+  /// The number of visits to learned incompatibilities.
+  var visits = 0
   var startOrder = StartOrder()
   /// Backjumps that were cut short.
   var kept: [Kept] = []
@@ -126,7 +128,7 @@ struct Solver {
     case .unstartable(let package):
       if !learn(unstartable: package) { return guided.hasBest ? .solved : .unsolvable }
     }
-    if steps >= stepLimit { return guided.hasBest ? .solved : .outOfSteps }
+    if steps >= stepLimit || work >= options.workLimit { return guided.hasBest ? .solved : .outOfSteps }
     steps += 1
     conflicts += 1
     if guided.isOn {
@@ -136,6 +138,10 @@ struct Solver {
     }
     return nil
   }
+
+  /// What the run has cost, on any machine: its steps, the resolutions in its proof, and the visits to what it learned, of which
+  /// sixteen take about as long as a step.
+  var work: Int { steps + proof.steps.count + visits / 16 }
 
   /// True if the canonical search does not suit the problem: it has many conflicts, or many of a kind that it handles badly.
   private var isHard: Bool {
@@ -179,5 +185,6 @@ struct Solver {
     startOrder.reset()
     steps = 0
     conflicts = 0
+    visits = 0
   }
 }

@@ -49,6 +49,26 @@ struct MinimalCoreTests {
     #expect(faults(first..<first + 125, .packages).isEmpty)
   }
 
+  @Test("With as few steps as the failure took, only what is minimal is said to be")
+  func fewSteps() {
+    var (minimal, uncertain, faults) = (0, 0, [String]())
+    for seed in UInt64(3_000_000)..<3_000_400 {
+      let problem = RandomUniverse.problem(seed: seed, .dependenciesOnly)
+      var options = problem.options()
+      options.stepLimit = Attempt(problem, options).steps
+      var resolver = Resolver(provider: problem.provider, options: options)
+      #expect(throws: Never.self) { try resolver.preload(problem.modules) }
+      guard let explanation = Attempt(problem, with: resolver).explanation else { continue }
+      guard explanation.isMinimal else {
+        uncertain += 1
+        continue
+      }
+      minimal += 1
+      if let fault = Core(explanation, of: problem).fault { faults.append("seed \(seed): \(fault)") }
+    }
+    #expect(faults.isEmpty && minimal > 0 && uncertain > 0, "\(minimal), \(uncertain), \(faults.prefix(3))")
+  }
+
   @Test("Of 2,000 versions that need the same, one attempt shows that all are part of the core")
   func manyVersions() throws {
     var provider = TableProvider()

@@ -13,7 +13,7 @@ struct CoreMinimizer {
     var isMinimal: Bool
   }
 
-  /// The number of facts, solver steps and proof steps that all attempts together may take.
+  /// The number of facts that all attempts together may take, plus what their resolutions cost; see ``Solver/work``.
   static let budget = 1_000_000
   /// The same for a failure that is not shown, but suggests what to try next.
   static let smallBudget = 100_000
@@ -21,6 +21,8 @@ struct CoreMinimizer {
   let explainer: Explainer
   let budget: Int
   private var spent = 0
+  /// True if an attempt was stopped before it had a result, so the facts that it left out may not be needed.
+  private var isUncertain = false
 
   init(_ explainer: Explainer, budget: Int = Self.budget) {
     self.explainer = explainer
@@ -40,6 +42,7 @@ struct CoreMinimizer {
 
   private mutating func minimize(_ items: Set<CoreItem>, _ refutation: Refutation) -> Core {
     var core = Core(items: items, refutation: refutation, isMinimal: true)
+    isUncertain = false
     for group in groups(of: items) where !core.items.isDisjoint(with: group) {
       if !leaveOut(group, of: &core) { return core }
     }
@@ -55,12 +58,8 @@ struct CoreMinimizer {
         symmetry = nil
       }
     }
-    // Whatever the last attempt did not find out before its limit was kept.
-    if spent >= budget {
-      core.isMinimal = false
-    } else if let refutation = solve(core.items) {
-      core.refutation = refutation
-    }
+    if isUncertain { core.isMinimal = false }
+    if spent < budget, let refutation = solve(core.items) { core.refutation = refutation }
     return core
   }
 
@@ -87,7 +86,7 @@ struct CoreMinimizer {
 
   private mutating func solve(_ items: Set<CoreItem>) -> Refutation? {
     var options = explainer.refutation.options
-    options.stepLimit = max(1, min(options.stepLimit, budget - spent))
+    options.workLimit = budget - spent
     let problem = CoreProblem(universe: universe, items: items)
     var resolver = Resolver(problem, options: options)
     let roots = explainer.roots
@@ -97,6 +96,7 @@ struct CoreMinimizer {
       _ = try resolver.resolve(kept, pins: explainer.refutation.pins, providers: [:])
       return nil
     } catch {
+      if error.code == .stepLimitReached { isUncertain = true }
       return error.refutation
     }
   }
