@@ -178,7 +178,7 @@ struct ConflictSearch {
     }
     for fixes in combinations where budget > 0 {
       var edited = request
-      edited.options.stepLimit = max(1, min(edited.options.stepLimit, budget))
+      edited.options.limit(to: budget)
       let (fix, steps) = edited.combination(of: fixes)
       budget -= steps
       if let fix { return fix }

@@ -209,8 +209,7 @@ struct FixSearch {
     explainsFailure: Bool = false
   ) -> Result<Selection, ResolutionError> {
     request.options.explainsFailures = explainsFailure
-    request.options.stepLimit = max(1, min(request.options.stepLimit, budget - steps))
-    request.options.workLimit = budget - steps
+    request.options.limit(to: budget - steps)
     do throws(ResolutionError) {
       let selection = try request.resolve()
       steps += selection.stepCount + request.readingCost

@@ -55,4 +55,10 @@ public struct ResolverOptions: Sendable, Hashable {
   var explainsFailures = true
 
   public init() {}
+
+  /// Limits a resolution to what is left of a budget that several of them share, if that is less than what it may take anyway.
+  mutating func limit(to budget: Int) {
+    stepLimit = max(1, min(stepLimit, budget))
+    workLimit = budget
+  }
 }

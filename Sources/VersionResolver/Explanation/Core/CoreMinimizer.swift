@@ -86,7 +86,7 @@ struct CoreMinimizer {
 
   private mutating func solve(_ items: Set<CoreItem>) -> Refutation? {
     var options = explainer.refutation.options
-    options.workLimit = budget - spent
+    options.limit(to: budget - spent)
     let problem = CoreProblem(universe: universe, items: items)
     var resolver = Resolver(problem, options: options)
     let roots = explainer.roots

@@ -1,5 +1,4 @@
 import ModuleKit
-import ModuleKitTesting
 import Testing
 
 /// The rule for actions that no module handles: a violation is noticed, and the closest case that is allowed is not reported.
@@ -9,9 +8,7 @@ struct ProgramFallbackTests {
 
   /// Three modules that answer, in the order in which they are asked, all ready.
   init() {
-    let clock = VirtualClock()
-    let executor = SeededExecutor(seed: 0, clock: clock)
-    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
+    world = ProgramWorld()
     for (slot, priority) in [(2, 1), (0, 0), (1, 0)] {
       let id = world.register(
         ProgramModule(slot).with {

@@ -1,5 +1,4 @@
 import ModuleKit
-import ModuleKitTesting
 import Testing
 
 /// The rules for scopes: a violation is noticed, and the closest case that is allowed is not reported.
@@ -11,9 +10,7 @@ struct ProgramScopeTests {
 
   /// Two modules, the second depending on the first, both ready.
   init() {
-    let clock = VirtualClock()
-    let executor = SeededExecutor(seed: 0, clock: clock)
-    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
+    world = ProgramWorld()
     lower = PlayedPart(ProgramModule(0).with { $0.provides = true }, world)
     upper = PlayedPart(ProgramModule(1, .needs(0)).with { $0.provides = true }, world)
     up(lower)

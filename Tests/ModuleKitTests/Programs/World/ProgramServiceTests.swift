@@ -1,5 +1,4 @@
 import ModuleKit
-import ModuleKitTesting
 import Testing
 
 /// The rules for services: a violation is noticed, and the closest case that is allowed is not reported.
@@ -9,9 +8,7 @@ struct ProgramServiceTests {
   private let part: PlayedPart
 
   init() {
-    let clock = VirtualClock()
-    let executor = SeededExecutor(seed: 0, clock: clock)
-    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
+    world = ProgramWorld()
     part = PlayedPart(ProgramModule(0).with { $0.provides = true }, world)
     up()
   }

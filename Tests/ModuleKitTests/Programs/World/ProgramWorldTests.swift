@@ -5,13 +5,7 @@ import Testing
 /// The rules themselves: a violation is noticed, and a run that keeps them all is not reported.
 @Suite("Programs: the rules")
 struct ProgramWorldTests {
-  private let world: ProgramWorld
-
-  init() {
-    let clock = VirtualClock()
-    let executor = SeededExecutor(seed: 0, clock: clock)
-    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
-  }
+  private let world = ProgramWorld()
 
   private var rules: [ProgramViolation.Rule] { world.violations.map(\.rule) }
 
@@ -278,5 +272,13 @@ struct ProgramWorldTests {
   func internalError() {
     hear(.internalError("m0 is idle and was told initialized"))
     #expect(rules == [.internalError])
+  }
+}
+
+extension ProgramWorld {
+  /// Creates a world without a program, whose rules are tested one by one.
+  convenience init() {
+    let clock = VirtualClock()
+    self.init(ProgramSettings(), clock: clock, executor: SeededExecutor(seed: 0, clock: clock))
   }
 }

@@ -67,20 +67,20 @@ struct ManifestComparisonTests {
     provides A 1.2.0 | provides A 1.1.0 | major | provides A 1.2.0 → 1.1.0
     routes shop://cart/:id | nothing | major | no longer answers every URL of shop://cart/:id
     routes shop://cart/:id | routes shop://cart/new | major | no longer answers every URL of shop://cart/:id
-     nothing | requires Bank ^1 | major | requires Bank ^1, which is new
+    nothing | requires Bank ^1 | major | requires Bank ^1, which is new
     requires Bank ^1 | requires Bank ^2 | major | Bank ^1 → ^2 admits no existing version that it admitted before; its providers have to change
     dependencies log ^1 | dependencies log ^2 | major | log ^1 → ^2 admits no existing version that it admitted before; one process links one log
     dependencies log ^1 | dependencies log ^1.5 | major | log ^1 → ^1.5 admits no existing version that it admitted before; one process links one log
     optionalDependencies log ^1 | dependencies log ^2 | major | log ^1 → ^2 admits no existing version that it admitted before; one process links one log
     dependencies other ^1 | dependencies other ^2 | major | other ^1 → ^2 admits no existing version that it admitted before; one process links one other
-     nothing | conflicts old <1 | major | conflicts with old 0.9.0, allowed before
+    nothing | conflicts old <1 | major | conflicts with old 0.9.0, allowed before
     conflicts old <1 | conflicts old * | major | conflicts with old 1.0.0, allowed before
-     nothing | provides A 1.0.0 | minor | provides A 1.0.0, which is new
+    nothing | provides A 1.0.0 | minor | provides A 1.0.0, which is new
     provides A 1.0.0 | provides A 1.1.0 | minor | provides A 1.0.0 → 1.1.0
-     nothing | routes shop://cart | minor | answers shop://cart, which is new
+    nothing | routes shop://cart | minor | answers shop://cart, which is new
     routes shop://cart/new | routes shop://cart/:id | minor | answers shop://cart/:id, which is new
-     nothing | dependencies log ^1 | minor | needs log ^1, which is new
-     nothing | optionalDependencies log ^1 | minor | accepts log ^1, which is new
+    nothing | dependencies log ^1 | minor | needs log ^1, which is new
+    nothing | optionalDependencies log ^1 | minor | accepts log ^1, which is new
     optionalDependencies log ^1 | dependencies log ^1 | minor | needs log unconditionally
     dependencies log ^1 | dependencies log ^1.4 | minor | log ^1 → ^1.4 is narrower
     dependencies log ^1 | dependencies log >=1.4 <3 | minor | log ^1 → >=1.4 <3 is narrower
@@ -90,11 +90,11 @@ struct ManifestComparisonTests {
     dependencies log ^1 | nothing | patch | no longer names log
     dependencies log ^1 | optionalDependencies log ^1 | patch | no longer needs log unconditionally
     requires Bank ^1 | nothing | patch | no longer requires Bank
-     nothing | conflicts old >=2 | patch | conflicts with old >=2, which excludes no other existing version
+    nothing | conflicts old >=2 | patch | conflicts with old >=2, which excludes no other existing version
     conflicts old * | nothing | patch | no longer conflicts with old
     summary a | summary b | patch | has a different summary
-     nothing | kind service | patch | has a different kind
-     nothing | package url https://git.example/cart | patch | describes its package differently
+    nothing | kind service | patch | has a different kind
+    nothing | package url https://git.example/cart | patch | describes its package differently
     """
 
   @Test("Every row of the table holds")
