@@ -15,7 +15,11 @@ struct VersionReasons {
       return whyNotNewest(change.module, newest)
     }
     let dependents = application.dependents(of: change.module)
-    guard let first = dependents.first else { return "" }
+    // A requirement that the old version does not satisfy is the reason for the change.
+    let moving = change.old.flatMap { old in
+      dependents.first { !application.isSatisfied($0.edge, by: change.module, at: old) }
+    }
+    guard let first = moving ?? dependents.first else { return "" }
     let who = first.module?.name ?? application.manifest.name
     // A module may need another one by its name and for an interface.
     let others = Set(dependents.map(\.module?.name)).count - 1

@@ -46,6 +46,20 @@ struct ResolveTests {
     stopped.expect(75, "stopped after 1 step, not proven unsolvable")
   }
 
+  @Test("The reason for a change is the first requirement that the old version does not satisfy")
+  func reasonForChange() throws {
+    let app = try CompactApp(
+      """
+      shop: auth ^1.0; cart ^1.0; lock auth 1.0.0; lock cart 1.0.0; lock log 1.0.0
+      auth 1.0.0: log *
+      cart 1.0.0: log >=1.2
+      log 1.0.0
+      log 1.4.0
+      """
+    ).folder()
+    try app.modctl("resolve").expect(0, output: "> log 1.0.0 → 1.4.0  cart needs >=1.2 and 1 more\n")
+  }
+
   @Test("A catalog may be the folder of modules.json itself", arguments: [".", "./", "manifests/.."])
   func catalogInPlace(_ path: String) throws {
     let app = try AppFolder([
