@@ -1,13 +1,6 @@
 import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The files received earlier from remote catalogs, in `$XDG_CACHE_HOME/modctl` or `~/.cache/modctl`.
 ///

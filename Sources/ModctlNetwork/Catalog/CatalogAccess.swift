@@ -1,12 +1,5 @@
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Sets up the readers of remote catalogs according to the environment. Nothing is opened or started before a catalog is needed.
 package struct CatalogAccess: Sendable {

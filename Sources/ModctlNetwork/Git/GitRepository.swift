@@ -1,13 +1,6 @@
 package import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///

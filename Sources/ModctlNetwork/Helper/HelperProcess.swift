@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ModuleLibc
 
 /// A running helper at the other end of a socket pair, which is its standard input and output. It ends when the sockets close.
 final class HelperProcess {

@@ -1,13 +1,6 @@
+internal import ModuleLibc
 import ModuleManifests
 import VersionResolver
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The new content of a file before it is moved into place.
 ///

@@ -1,14 +1,7 @@
 import ArgumentParser
 import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Finds the application if no option specifies it.
 enum ApplicationFolder {

@@ -1,13 +1,6 @@
 import ArgumentParser
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Writes to the output streams, and knows what they can display.
 struct Terminal {
@@ -152,15 +145,7 @@ struct Terminal {
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { unsafe in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, unsafe.baseAddress, unsafe.count)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, unsafe.baseAddress, unsafe.count)
-        #else
-          Glibc.write(descriptor, unsafe.baseAddress, unsafe.count)
-        #endif
-      }
+      let written = bytes.withUnsafeBytes { ModuleLibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         let failure = errno
         switch failure {
