@@ -42,7 +42,7 @@ package struct CatalogAccess: Sendable {
       credentials: Credentials(environment: Self.environment, netrc: Self.netrc),
       limits: Fetcher.Limits(timeout: timeout),
       repositories: repositories ?? self.repositories(locked: locked),
-      time: { Int(systemTime()) },
+      time: { Int(ModuleLibc.time(nil)) },
       report: report,
       makeTransport: { HelperTransport(program: helper ?? Self.helper, timeout: timeout) }
     )
@@ -89,5 +89,3 @@ package struct CatalogAccess: Sendable {
     getenv(name).map { String(cString: $0) }
   }
 }
-
-private func systemTime() -> time_t { time(nil) }

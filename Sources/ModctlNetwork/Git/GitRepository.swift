@@ -67,7 +67,7 @@ package struct GitRepository: Sendable {
   var commit: String? { reference(Self.head) }
 
   func reference(_ name: String) -> String? {
-    guard (try? FileKind.of(path)) ?? nil != nil else { return nil }
+    guard FileKind.exists(path) else { return nil }
     return git(["rev-parse", "--quiet", "--verify", "\(name)^{commit}"])?.line
   }
 

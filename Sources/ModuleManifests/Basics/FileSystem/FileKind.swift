@@ -22,6 +22,11 @@ package enum FileKind: Sendable, Hashable {
     throw FileError(errno: number, path: path)
   }
 
+  /// Returns whether there is something at a path that can be examined.
+  package static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
+    (try? of(path, followingLinks: followingLinks)) ?? nil != nil
+  }
+
   /// Creates the kind from `st_mode`.
   package init(mode: UInt32) {
     switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
