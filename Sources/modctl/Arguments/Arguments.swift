@@ -107,18 +107,6 @@ struct ReleaseArgument {
   }
 }
 
-/// `NAME` or `NAME@VERSION`, for an update.
-struct UpdateArgument {
-  let text: String
-  let target: Update.Target
-
-  init(_ text: String) throws {
-    let release = try ReleaseArgument(text)
-    self.text = text
-    target = Update.Target(release.name, version: release.version)
-  }
-}
-
 /// A date or a point in time, in the format of manifests.
 struct DateArgument {
   let text: String

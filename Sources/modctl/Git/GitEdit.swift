@@ -46,7 +46,7 @@ struct GitEdit {
         .unreachableCatalog,
         "\(catalog) is in a git repository, and nothing can be pushed with --offline"
       )
-      throw Refusal(.badData, [problem.diagnostic(position)])
+      throw Refusal(.badData, problem.diagnostic(position))
     }
     for _ in 0..<Self.attempts {
       let catalogs = Network.repositories()
@@ -66,7 +66,7 @@ struct GitEdit {
       "someone else published to \(catalog) before this could be pushed, \(Self.attempts) times in a row",
       hint: "run the command again"
     )
-    throw Refusal(.badData, [problem.diagnostic(position)])
+    throw Refusal(.badData, problem.diagnostic(position))
   }
 
   /// Pushes a change with everything that belongs to it, or does nothing.
@@ -91,7 +91,7 @@ struct GitEdit {
     do throws(CatalogProblem) {
       return try body()
     } catch {
-      throw Refusal(.badData, [error.diagnostic(position)])
+      throw Refusal(.badData, error.diagnostic(position))
     }
   }
 }

@@ -79,14 +79,7 @@ struct AlternativeOutput {
       document["override"] = .string(other.description)
     case .possible(let changes, let isProvenMinimal):
       document["status"] = "possible"
-      document["changes"] = .array(
-        changes.map { change in
-          [
-            "module": .string(change.module), "kind": .string("\(change.kind)"),
-            "old": .optional(change.old?.description), "new": .optional(change.new?.description),
-          ]
-        }
-      )
+      document["changes"] = .array(changes.map { .object($0.json) })
       document["fewest"] = .bool(isProvenMinimal)
     }
     return .object(document)

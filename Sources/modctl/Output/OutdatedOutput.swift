@@ -99,13 +99,17 @@ struct OutdatedOutput {
   }
 }
 
-extension Demand {
-  /// The obstacle in words, where it is clear which module is meant.
-  var words: String {
-    switch edge.kind {
-    case .interface: edge.words(for: "", isOwn: module == nil)
-    case .package: "\(edge.kind.verb()) \(edge.demand)"
-    case .dependency, .optional, .conflict: "\(edge.kind.verb()) \(edge.requirement)"
+extension Edge {
+  /// Returns the edge in words, where it is clear which module is meant.
+  func shortWords(isOwn: Bool) -> String {
+    switch kind {
+    case .interface: words(for: "", isOwn: isOwn)
+    case .package: "\(kind.verb()) \(demand)"
+    case .dependency, .optional, .conflict: "\(kind.verb()) \(requirement)"
     }
   }
+}
+
+extension Demand {
+  var words: String { edge.shortWords(isOwn: module == nil) }
 }

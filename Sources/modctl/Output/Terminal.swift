@@ -68,6 +68,11 @@ struct Terminal {
   /// Writes to standard error.
   func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }
 
+  /// Writes findings to standard error.
+  func note(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { note(renderer.text(of: diagnostic)) }
+  }
+
   /// Writes to standard error, wrapping lines to fit.
   func note(wrapping text: String, indent: Int = 2) {
     for line in TextWrapper(width: errorWidth, indent: indent).lines(of: plain(text)) { note(line) }

@@ -104,12 +104,8 @@ struct WhyOutput {
 extension Demand {
   /// The demand the way a person would say it.
   var phrase: String {
-    switch edge.kind {
-    case .dependency: "needs \(edge.target) \(edge.requirement)\(edge.isLazy ? " (lazy)" : "")"
-    case .optional: "accepts \(edge.target) \(edge.requirement)"
-    case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
-    case .interface: edge.words(for: "", isOwn: module == nil)
-    case .package: "comes from \(edge.demand)"
-    }
+    guard edge.isOnModule else { return words }
+    let lazy = edge.kind == .dependency && edge.isLazy ? " (lazy)" : ""
+    return "\(edge.kind.verb()) \(edge.target) \(edge.requirement)\(lazy)"
   }
 }
