@@ -61,6 +61,6 @@ struct CatalogVerifyCommand: ReportingCommand {
       let message = "\(Printable.quoted(place)) \(problem)"
       throw Refusal(.badRequest, Diagnostic(.badValue, message, at: SourcePosition(file: place)))
     }
-    return CatalogVerifier(Network.reader(mode: .refresh), CatalogReference(.url(place)))
+    return CatalogVerifier(CatalogAccess.chosen(.refresh).reader(), CatalogReference(.url(place)))
   }
 }

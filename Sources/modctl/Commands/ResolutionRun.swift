@@ -68,7 +68,7 @@ struct ResolutionRun {
 
   private func outcome() -> ApplicationResolver.Outcome {
     guard mode == .locked else { return resolver.run() }
-    return resolver.run { Network.reader(locked: $0.map(LockedDigests.init)) }
+    return resolver.run { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
   }
 
   private func fix(_ failure: ApplicationFailure) throws {

@@ -49,9 +49,10 @@ struct GitEdit {
       throw Refusal(.badData, problem.diagnostic(position))
     }
     for _ in 0..<Self.attempts {
-      let catalogs = Network.repositories()
+      let access = CatalogAccess.chosen()
+      let catalogs = access.repositories()
       let snapshot = try refusing { () throws(CatalogProblem) in try catalogs.pin(catalog) }
-      let change = try CatalogReaders.$current.withValue(Network.reader(repositories: catalogs)) {
+      let change = try CatalogReaders.$current.withValue(access.reader(repositories: catalogs)) {
         Swift.Result<Change<Result>, Refusal>(catching: { () throws(Refusal) in try body(snapshot) })
       }.get()
       if change.files.isEmpty { return (change.result, nil) }

@@ -22,13 +22,7 @@ struct AlternativeOutput {
   }
 
   func show(_ alternative: Alternative) {
-    switch format {
-    case .json, .sarif: terminal.print(json(alternative).text)
-    case .text: showText(alternative)
-    }
-  }
-
-  private func showText(_ alternative: Alternative) {
+    guard format == .text else { return terminal.print(json(alternative).text) }
     switch alternative {
     case .impossible: break
     case .selected: terminal.print(wrapping: "\(module) \(version) is the version that is selected.")

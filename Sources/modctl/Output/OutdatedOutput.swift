@@ -9,13 +9,7 @@ struct OutdatedOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    switch format {
-    case .json, .sarif: terminal.print(json.text)
-    case .text: showText()
-    }
-  }
-
-  private func showText() {
+    guard format == .text else { return terminal.print(json.text) }
     let all = report.moduleCount.counted("module")
     if report.modules.isEmpty {
       terminal.print(

@@ -11,13 +11,7 @@ struct WhyOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    switch format {
-    case .json, .sarif: terminal.print(json.text)
-    case .text: showText()
-    }
-  }
-
-  private func showText() {
+    guard format == .text else { return terminal.print(json.text) }
     terminal.print(wrapping: headline)
     if let override = report.override {
       let place = override.position.map { ", \($0)" } ?? ""
