@@ -1,6 +1,5 @@
 package import ModuleCatalogs
 import ModuleLibc
-import ModuleManifests
 
 /// A run of another program: `swift`, `git`.
 package struct ProgramRun {

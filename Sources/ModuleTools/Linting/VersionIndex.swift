@@ -1,4 +1,3 @@
-import ModuleManifests
 import VersionResolver
 
 /// The versions of one module or interface, sorted so that the matches of a requirement can be found by their bounds.

@@ -1,6 +1,5 @@
 import ModuleCatalogs
 import ModuleManifests
-import VersionResolver
 
 /// A folder that contains an exported catalog, or that will receive one.
 struct ExportedFolder {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ModuleManifests
-import ModuleTools
 import VersionResolver
 
 /// The name of a module.

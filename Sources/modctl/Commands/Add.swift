@@ -1,5 +1,4 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
 import VersionResolver
 

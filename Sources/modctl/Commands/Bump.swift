@@ -1,5 +1,4 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
 
 /// Determines the next version from what has changed.

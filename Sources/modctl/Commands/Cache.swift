@@ -1,7 +1,6 @@
 import ArgumentParser
 import ModctlNetwork
 import ModuleManifests
-import ModuleTools
 import VersionResolver
 
 /// Manages the cached files of remote catalogs.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// An edit of requirements, from reading the files to printing the report, as performed by `add` and `remove`.
 struct EditRun {

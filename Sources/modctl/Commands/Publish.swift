@@ -1,9 +1,6 @@
 import ArgumentParser
-import ModctlNetwork
-import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// Publishes modules of the workspace to a catalog.
 struct Publish: ReportingCommand {

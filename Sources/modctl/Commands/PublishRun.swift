@@ -3,7 +3,6 @@ import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// A publication, from the checks to the report.
 struct PublishRun {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// Removes requirements from modules.json or from a module of the workspace.
 struct Remove: ReportingCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
 
 /// Lists the routes and actions of the selected modules.

@@ -1,5 +1,4 @@
 import ModctlNetwork
-import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 import VersionResolver

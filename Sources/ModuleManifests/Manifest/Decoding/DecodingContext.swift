@@ -1,5 +1,3 @@
-import VersionResolver
-
 /// The state that decoders share: the file, the problems found so far, and the checks common to all formats.
 ///
 /// A decoder never stops at the first mistake, so one run reports all mistakes in a file.

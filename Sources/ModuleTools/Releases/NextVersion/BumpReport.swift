@@ -1,6 +1,5 @@
 import ModuleCatalogs
 import ModuleManifests
-import VersionResolver
 
 /// The modules of a workspace, each compared with its published release.
 package struct BumpReport {
