@@ -39,10 +39,12 @@ let package = Package(
   targets: [
     // Versions, requirements and the PubGrub solver. Knows nothing about files.
     .target(name: "VersionResolver"),
+    // The platform's C library, whatever its name.
+    .target(name: "ModuleLibc"),
     // The formats that a running host also reads: module.json, the lockfile, and the routes that manifests declare.
-    .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
+    .target(name: "ModuleManifests", dependencies: ["ModuleLibc", "VersionResolver"]),
     // The sources that modules are selected from: modules.json and its catalogs, in folders, in packed files, or remote.
-    .target(name: "ModuleCatalogs", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .target(name: "ModuleCatalogs", dependencies: ["ModuleLibc", "ModuleManifests", "VersionResolver"]),
     // Operations on an application's files: resolving, checking, explaining and fixing them.
     .target(name: "ModuleTools", dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"]),
     // Draws the modules of an application, selected or running.
@@ -71,13 +73,16 @@ let package = Package(
       ]
     ),
     // Reads catalogs that are not on this machine: rules, cache, git, and the connection to the program for downloads.
-    .target(name: "ModctlNetwork", dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"]),
+    .target(
+      name: "ModctlNetwork",
+      dependencies: ["ModuleCatalogs", "ModuleLibc", "ModuleManifests", "VersionResolver"]
+    ),
     // The only program that loads Foundation's networking; modctl starts it when a remote catalog is needed.
     .executableTarget(name: "modctl-fetch", dependencies: ["ModctlNetwork"]),
     .executableTarget(
       name: "modctl",
       dependencies: [
-        "ModctlNetwork", "ModuleCatalogs", "ModuleGraphs", "ModuleManifests", "ModuleTools",
+        "ModctlNetwork", "ModuleCatalogs", "ModuleGraphs", "ModuleLibc", "ModuleManifests", "ModuleTools",
         "VersionResolver",
         .product(
           name: "ArgumentParser",
@@ -90,7 +95,9 @@ let package = Package(
     // time.
     .executableTarget(
       name: "modctl-build",
-      dependencies: ["ModctlNetwork", "ModuleCatalogs", "ModuleManifests", "ModuleTools", "VersionResolver"]
+      dependencies: [
+        "ModctlNetwork", "ModuleCatalogs", "ModuleLibc", "ModuleManifests", "ModuleTools", "VersionResolver",
+      ]
     ),
     // `swift package modctl …` in a package that depends on this one: has SwiftPM build modctl, and runs it.
     .plugin(

@@ -40,7 +40,7 @@ struct AssembleTarget {
       return exitCode(failure.code)
     case .resolved(let found): application = found
     }
-    if application.catalog.diagnostics.contains(where: { $0.severity == .error }) {
+    if application.catalog.diagnostics.haveErrors {
       // The resolution does not read everything.
       application.catalog.readEverything()
       show(application.catalog.diagnostics)

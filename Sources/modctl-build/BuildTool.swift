@@ -1,13 +1,6 @@
 import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The program that the plugins run during a build. SwiftPM compiles it separately from everything else, with everything it
 /// imports, so it contains no part of modctl that a build does not need: no commands, no graphs, and no argument parsing library.

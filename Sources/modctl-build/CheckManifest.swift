@@ -17,7 +17,7 @@ struct CheckManifest {
   func run() -> Int32 {
     let findings = ManifestChecker(path: manifest).run()
     BuildTool.show(findings)
-    if findings.contains(where: { $0.severity == .error }) { return 1 }
+    if findings.haveErrors { return 1 }
     return stamp.map { BuildTool.write([], to: $0) } ?? 0
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 
@@ -33,7 +34,7 @@ struct Modctl: ParsableCommand {
     }
     do {
       var command = try named ?? parseAsRoot()
-      try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
+      try CatalogReaders.$current.withValue(CatalogAccess.chosen().reader()) { try command.run() }
     } catch {
       let (text, status) = ending(for: error, of: words)
       let stream: Int32 = status == 0 ? 1 : 2

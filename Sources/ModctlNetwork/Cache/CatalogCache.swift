@@ -1,13 +1,6 @@
 import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The files received earlier from remote catalogs, in `$XDG_CACHE_HOME/modctl` or `~/.cache/modctl`.
 ///
@@ -73,15 +66,7 @@ package struct CatalogCache: Sendable {
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
-    let isWritten = bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = write(descriptor, part.baseAddress, part.count)
-        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
-      }
-      return true
-    }
+    let isWritten = writeAll(bytes, to: descriptor) == 0
     _ = close(descriptor)
     if !isWritten || rename(temporary, path) != 0 { _ = unlink(temporary) }
   }

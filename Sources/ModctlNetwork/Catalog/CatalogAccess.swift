@@ -1,12 +1,5 @@
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Sets up the readers of remote catalogs according to the environment. Nothing is opened or started before a catalog is needed.
 package struct CatalogAccess: Sendable {
@@ -49,7 +42,7 @@ package struct CatalogAccess: Sendable {
       credentials: Credentials(environment: Self.environment, netrc: Self.netrc),
       limits: Fetcher.Limits(timeout: timeout),
       repositories: repositories ?? self.repositories(locked: locked),
-      time: { Int(systemTime()) },
+      time: { Int(ModuleLibc.time(nil)) },
       report: report,
       makeTransport: { HelperTransport(program: helper ?? Self.helper, timeout: timeout) }
     )
@@ -96,5 +89,3 @@ package struct CatalogAccess: Sendable {
     getenv(name).map { String(cString: $0) }
   }
 }
-
-private func systemTime() -> time_t { time(nil) }

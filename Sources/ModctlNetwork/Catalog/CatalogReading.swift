@@ -1,5 +1,4 @@
 import ModuleCatalogs
-import ModuleManifests
 import VersionResolver
 
 /// The requests of one call: files that are answered as they arrive.

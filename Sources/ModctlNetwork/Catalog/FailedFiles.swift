@@ -1,5 +1,4 @@
 import ModuleCatalogs
-import ModuleManifests
 import VersionResolver
 
 /// Files of one catalog that did not arrive for the same reason.

@@ -1,13 +1,6 @@
 package import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
@@ -74,7 +67,7 @@ package struct GitRepository: Sendable {
   var commit: String? { reference(Self.head) }
 
   func reference(_ name: String) -> String? {
-    guard (try? FileKind.of(path)) ?? nil != nil else { return nil }
+    guard FileKind.exists(path) else { return nil }
     return git(["rev-parse", "--quiet", "--verify", "\(name)^{commit}"])?.line
   }
 

@@ -1,5 +1,4 @@
 import ModuleCatalogs
-import ModuleManifests
 
 /// One commit of a repository, read without a working tree.
 struct GitTree {

@@ -1,5 +1,3 @@
-import ModuleManifests
-
 extension Fetcher {
   enum Verdict {
     case done(Outcome)

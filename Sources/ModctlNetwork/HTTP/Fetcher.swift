@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// Fetches files from web servers under the rules for catalogs: at most 32 at once, redirects only where they are safe,
 /// credentials only for the server that was named, and retries after interruptions.
 ///

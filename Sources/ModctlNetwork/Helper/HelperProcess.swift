@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ModuleLibc
 
 /// A running helper at the other end of a socket pair, which is its standard input and output. It ends when the sockets close.
 final class HelperProcess {
@@ -70,7 +64,8 @@ final class HelperProcess {
         #if canImport(Darwin)
           let count = write(descriptor, part.baseAddress, part.count)
         #else
-          let count = systemSend(descriptor, part.baseAddress, part.count)
+          // Without the signal that a closed socket would raise.
+          let count = ModuleLibc.send(descriptor, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
         #endif
         if count > 0 {
           rest = rest.dropFirst(count)
@@ -106,10 +101,3 @@ final class HelperProcess {
     return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }
-
-#if !canImport(Darwin)
-  /// Sends bytes without the signal that a closed socket would raise.
-  private func systemSend(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    send(descriptor, buffer, count, Int32(MSG_NOSIGNAL))
-  }
-#endif

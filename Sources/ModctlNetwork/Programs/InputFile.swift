@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ModuleCatalogs
+import ModuleLibc
 
 /// The standard input of a program: an unnamed file.
 struct InputFile {
@@ -28,20 +23,12 @@ struct InputFile {
     guard descriptor >= 0 else { return nil }
     _ = unlink(path)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        close()
-        return nil
-      }
+    guard writeAll(bytes, to: descriptor) == 0 else {
+      close()
+      return nil
     }
     _ = lseek(descriptor, 0, SEEK_SET)
   }
 
-  func close() { _ = systemClose(descriptor) }
+  func close() { _ = ModuleLibc.close(descriptor) }
 }
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,13 +1,5 @@
 package import ModuleCatalogs
-import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ModuleLibc
 
 /// A run of another program: `swift`, `git`.
 package struct ProgramRun {
@@ -114,7 +106,7 @@ package struct ProgramRun {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = buffer.withUnsafeMutableBufferPointer {
-        FileReader.systemRead(descriptor, $0.baseAddress, $0.count)
+        ModuleLibc.read(descriptor, $0.baseAddress, $0.count)
       }
       if count > 0 {
         bytes += buffer[..<count]

@@ -8,16 +8,9 @@ struct ApplicationManifestDecoder {
 
   /// Returns the manifest, or `nil` if it has no usable name. The context collects all mistakes.
   func decode(_ root: JSONElement) -> ApplicationManifest? {
-    guard root.kind == .object else {
-      context.error(
-        .wrongType,
-        "expected an object, found \(root.kind.described)",
-        at: root.range,
-        hint:
-          "an application manifest looks like {\"name\": \"shop\", \"dependencies\": {\"cart\": \"^2.0\"}}"
-      )
-      return nil
-    }
+    let shape =
+      "an application manifest looks like {\"name\": \"shop\", \"dependencies\": {\"cart\": \"^2.0\"}}"
+    guard context.expect(.object, root, nil, hint: shape) else { return nil }
     var name: (text: String?, isPresent: Bool) = (nil, false)
     var manifest = ApplicationManifest(name: "")
     for (key, value) in root.members {

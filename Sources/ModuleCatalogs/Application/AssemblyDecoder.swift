@@ -13,7 +13,7 @@ struct AssemblyDecoder {
     guard context.expect(.object, element, "assembly", hint: Self.shape) else { return assembly }
     for (key, value) in element.members {
       switch key.string ?? "" {
-      case "output": assembly.output = path(value, "output") ?? assembly.output
+      case "output": assembly.output = context.path(value, "output") ?? assembly.output
       case "modulekit": assembly.moduleKit = source(value)
       case "handedIn": assembly.handedIn = context.names(value, "handedIn", hint: "[\"cart\"]")
       default: context.unknownKey(key, known: ApplicationManifest.Assembly.keys, of: "an assembly")
@@ -30,7 +30,7 @@ struct AssemblyDecoder {
     for (key, value) in element.members {
       let text = key.string ?? ""
       switch text {
-      case "path": path = self.path(value, text)
+      case "path": path = context.path(value, text)
       case "url": url = ModulePackageDecoder(context: context).url(value)?.text
       case "from": references.append(context.version(value, text).map { .from($0) })
       case "exact": references.append(context.version(value, text).map { .exact($0) })
@@ -51,17 +51,6 @@ struct AssemblyDecoder {
       "\(what) is a `path`, or a `url` with one of \(ApplicationManifest.Source.references.joined(separator: ", "))",
       at: element.range,
       hint: Self.sourceShape
-    )
-    return nil
-  }
-
-  private func path(_ element: JSONElement, _ key: String) -> String? {
-    guard let text = context.string(element, key) else { return nil }
-    if !text.isEmpty, !text.utf8.contains(0) { return text }
-    context.error(
-      .badValue,
-      text.isEmpty ? "`\(key)` may not be empty" : "a path may not contain a NUL byte",
-      at: element.range
     )
     return nil
   }

@@ -18,12 +18,10 @@ struct CatalogListDecoder {
       context.wrongType(element, name, expected: "a path or an object", hint: "\"manifests\", \(Self.shape)")
       return nil
     }
-    let text = element.string ?? ""
-    if let problem = text.isEmpty ? "a path may not be empty" : ApplicationManifestDecoder.pathProblem(text) {
-      context.error(.badValue, problem, at: element.range)
-      return nil
+    let path = context.string(element, name) { text in
+      text.isEmpty ? "a path may not be empty" : ApplicationManifestDecoder.pathProblem(text)
     }
-    return CatalogReference(.path(text))
+    return path.map { CatalogReference(.path($0)) }
   }
 
   private func remote(_ element: JSONElement) -> CatalogReference? {
@@ -69,10 +67,9 @@ struct CatalogListDecoder {
     _ problem: (String) -> String?,
     _ hint: String
   ) -> String? {
-    guard let text = context.string(element, key, hint: hint) else { return nil }
-    guard let problem = problem(text) else { return text }
-    context.error(.badValue, "\(Printable.quoted(text)) \(problem)", at: element.range, hint: hint)
-    return nil
+    context.string(element, key, hint: hint) { text in
+      problem(text).map { "\(Printable.quoted(text)) \($0)" }
+    }
   }
 
   private func scopes(_ element: JSONElement) -> [String] {

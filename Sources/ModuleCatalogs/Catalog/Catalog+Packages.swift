@@ -54,16 +54,14 @@ extension Catalog {
     var folder = parent
     for _ in 0..<16 {
       let here = Path.join(directory, folder)
-      if exists(Path.join(here, "Package.swift")) { return named(Path.marked(folder)) }
-      if exists(Path.join(here, ".git")) { return nil }
+      if FileKind.exists(Path.join(here, "Package.swift")) { return named(Path.marked(folder)) }
+      if FileKind.exists(Path.join(here, ".git")) { return nil }
       let next = Path.marked(Path.join(folder, ".."))
       if next == Path.marked(folder) { return nil }
       folder = next
     }
     return nil
   }
-
-  private func exists(_ path: String) -> Bool { (try? FileKind.of(path)) ?? nil != nil }
 
   /// Returns the folder by its own name, which SwiftPM uses as the package's: `..` becomes `../../shop`.
   private func named(_ folder: String) -> String {

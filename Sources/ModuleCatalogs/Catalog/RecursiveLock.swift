@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ModuleLibc
 
 /// A lock that its holder may take again, for a class whose methods call each other.
 ///

@@ -1,12 +1,5 @@
+internal import ModuleLibc
 public import ModuleManifests
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Replaces a file so that at every moment either its old or its new content is there in full.
 ///

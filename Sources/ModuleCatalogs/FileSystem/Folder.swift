@@ -1,13 +1,6 @@
+internal import ModuleLibc
 package import ModuleManifests
 import VersionResolver
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Creates, lists and removes folders.
 package enum Folder {

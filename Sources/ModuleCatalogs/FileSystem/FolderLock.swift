@@ -1,12 +1,5 @@
+internal import ModuleLibc
 package import ModuleManifests
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Keeps other processes that use the same lock out of a folder while files in it are read, changed and written.
 ///

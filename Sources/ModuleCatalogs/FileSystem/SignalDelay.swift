@@ -1,12 +1,5 @@
+internal import ModuleLibc
 import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Delays the signals that end a program, such as that of Ctrl-C, until something is done completely.
 ///

@@ -1,13 +1,6 @@
+internal import ModuleLibc
 import ModuleManifests
 import VersionResolver
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The new content of a file before it is moved into place.
 ///
@@ -46,7 +39,7 @@ struct TemporaryFile {
       }
       // Another writer mistook the file for an abandoned one before it was locked, and is removing it.
       number = EEXIST
-      _ = systemClose(descriptor)
+      _ = ModuleLibc.close(descriptor)
     }
     throw FileError(errno: number, path: shownPath, doing: "creating a temporary file next to it")
   }
@@ -80,7 +73,7 @@ struct TemporaryFile {
   func fill(with bytes: [UInt8], mode: mode_t?) throws(FileError) {
     var failure: Int32 = 0
     if let mode, fchmod(descriptor, mode) != 0 { failure = errno }
-    if failure == 0 { failure = writeAll(bytes) }
+    if failure == 0 { failure = writeAll(bytes, to: descriptor) }
     if failure != 0 { throw FileError(errno: failure, path: shownPath, doing: "writing") }
   }
 
@@ -91,7 +84,7 @@ struct TemporaryFile {
 
   /// Moves the file into the place of `target`.
   func rename(to target: String) throws(FileError) {
-    guard systemRename(path, target) == 0 else {
+    guard ModuleLibc.rename(path, target) == 0 else {
       throw FileError(errno: errno, path: shownPath, doing: "renaming")
     }
   }
@@ -99,23 +92,7 @@ struct TemporaryFile {
   func remove() { _ = unlink(path) }
 
   /// Releases the lock; the content is already on disk.
-  func close() { _ = systemClose(descriptor) }
-
-  private func writeAll(_ bytes: [UInt8]) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = systemWrite(descriptor, part.baseAddress, part.count)
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          return errno == 0 ? EIO : errno
-        }
-      }
-      return 0
-    }
-  }
+  func close() { _ = ModuleLibc.close(descriptor) }
 }
 
 extension TemporaryFile {
@@ -144,7 +121,7 @@ extension TemporaryFile {
   private static func removeIfAbandoned(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    defer { _ = systemClose(descriptor) }
+    defer { _ = ModuleLibc.close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
     // The creator may have renamed the file before it was locked here, and created another one with this name. Once locked here,
     // the file keeps its name: creators rename, and removers remove, only what they have locked.
@@ -168,11 +145,4 @@ extension TemporaryFile {
     return numbers.count == 2
       && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIIDigit } }
   }
-}
-
-// The system's functions under names that do not collide with the methods above.
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
-private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

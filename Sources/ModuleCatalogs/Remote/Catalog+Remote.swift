@@ -107,11 +107,11 @@ extension Catalog {
       case .module(let name):
         _ = record(of: name)
         guard case .noCatalog(let diagnostics)? = routes.owner(of: name) else { return [] }
-        return diagnostics.filter { $0.severity == .error }
+        return diagnostics.errors
       case .interface(let name):
         _ = providers(of: name)
         let found = routes.providers(of: name)
-        return (found?.diagnostics ?? []).filter { $0.severity == .error }
+        return (found?.diagnostics ?? []).errors
           + ((found?.names ?? []) + (choices[name] ?? [])).flatMap { failures(askingFor: .module($0)) }
       }
     }

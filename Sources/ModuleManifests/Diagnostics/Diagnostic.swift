@@ -155,3 +155,11 @@ extension SourcePosition {
     ["file": .string(file), "line": .integer(line), "column": .integer(column)]
   }
 }
+
+extension Sequence<Diagnostic> {
+  /// The errors, without the warnings.
+  package var errors: [Diagnostic] { filter { $0.severity == .error } }
+
+  /// Whether any is an error.
+  package var haveErrors: Bool { contains { $0.severity == .error } }
+}

@@ -28,7 +28,7 @@ public struct DiagnosticRenderer: Sendable {
     if let excerpt = diagnostic.excerpt {
       lines +=
         ExcerptLayout(
-          excerpt,
+          excerpt: excerpt,
           line: diagnostic.position.line,
           width: width,
           isASCIIOnly: isASCIIOnly

@@ -1,17 +1,10 @@
 /// Lays a source line out above its carets, in a window around the mark if the line is long.
 struct ExcerptLayout {
   private static let tabWidth = 4
-  private let excerpt: SourceExcerpt
-  private let line: Int
-  private let width: Int
-  private let isASCIIOnly: Bool
-
-  init(_ excerpt: SourceExcerpt, line: Int, width: Int, isASCIIOnly: Bool) {
-    self.excerpt = excerpt
-    self.line = line
-    self.width = width
-    self.isASCIIOnly = isASCIIOnly
-  }
+  let excerpt: SourceExcerpt
+  let line: Int
+  let width: Int
+  let isASCIIOnly: Bool
 
   /// One indivisible unit: a character, an escape or a tab.
   private struct Cell {

@@ -6,24 +6,12 @@ struct LockfileDecoder {
   let context: DecodingContext
 
   func decode(_ root: JSONElement) -> Lockfile? {
-    guard root.kind == .object else {
-      context.error(
-        .wrongType,
-        "expected an object, found \(root.kind.described)",
-        at: root.range,
-        hint: "if this is the lockfile, delete it to select again"
-      )
-      return nil
-    }
+    let hint = "if this is the lockfile, delete it to select again"
+    guard context.expect(.object, root, nil, hint: hint) else { return nil }
     // The number determines what everything else means, so nothing else is examined if it is wrong.
     guard let format = root.member("lockfile") else {
       // A file without the number may be anything, such as the application's manifest.
-      context.missing(
-        "lockfile",
-        in: root,
-        of: Self.what,
-        hint: "if this is the lockfile, delete it to select again"
-      )
+      context.missing("lockfile", in: root, of: Self.what, hint: hint)
       return nil
     }
     guard isSupported(format) else { return nil }
@@ -119,14 +107,11 @@ struct LockfileDecoder {
   }
 
   private func digest(_ element: JSONElement) -> String? {
-    guard let text = context.string(element, "digest") else { return nil }
-    if isDigest(text) { return text }
-    context.error(
-      .badValue,
-      "a digest is `sha256:` followed by 64 lowercase hexadecimal digits, found \(Printable.quoted(text))",
-      at: element.range
-    )
-    return nil
+    context.string(element, "digest") { text in
+      guard !isDigest(text) else { return nil }
+      return
+        "a digest is `sha256:` followed by 64 lowercase hexadecimal digits, found \(Printable.quoted(text))"
+    }
   }
 
   private func isDigest(_ text: String) -> Bool {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import ModuleLibc
 
 extension Timestamp {
   /// The seconds since 1970-01-01T00:00:00Z of the years 0 to 9999, which RFC 3339 can write.

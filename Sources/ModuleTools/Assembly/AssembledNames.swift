@@ -4,6 +4,7 @@ package enum AssembledNames {
   package static let moduleKitTargets: Set = [
     "AssembleModules", "CheckModuleManifest", "ModctlCommand", "ModctlNetwork", "ModctlReadCommand",
     "ModuleCatalogs", "ModuleCoding", "ModuleGraphs", "ModuleKit", "ModuleKitServer", "ModuleKitTesting",
-    "ModuleManifests", "ModuleTools", "VersionResolver", "modctl", "modctl-build", "modctl-fetch",
+    "ModuleLibc", "ModuleManifests",
+    "ModuleTools", "VersionResolver", "modctl", "modctl-build", "modctl-fetch",
   ]
 }

@@ -23,13 +23,10 @@ struct AssemblyDraft {
       .contains(where: paths.isOutput)
     if moduleKit == nil { reportMissingModuleKit() }
     if paths.isOutput(".") {
-      diagnostics.append(
-        Diagnostic(
-          .assembly,
-          "the package cannot be written into the folder of \(manifestName) itself",
-          at: position(["assembly", "output"]),
-          hint: "name a folder of its own: \"output\": \"Modules\""
-        )
+      report(
+        "the package cannot be written into the folder of \(manifestName) itself",
+        at: position(["assembly", "output"]),
+        hint: "name a folder of its own: \"output\": \"Modules\""
       )
     }
     diagnostics += application.strayHandedIn(manifestName: manifestName)
@@ -39,13 +36,10 @@ struct AssemblyDraft {
   }
 
   private mutating func reportMissingModuleKit() {
-    diagnostics.append(
-      Diagnostic(
-        .assembly,
-        "\(manifestName) does not say where ModuleKit is, which the package needs",
-        at: position(["assembly"]),
-        hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
-      )
+    report(
+      "\(manifestName) does not say where ModuleKit is, which the package needs",
+      at: position(["assembly"]),
+      hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
     )
   }
 
@@ -59,17 +53,14 @@ struct AssemblyDraft {
     if let written = manifest.package, package == nil {
       let document = catalog.document(of: name, at: version)
       let isOwn = catalog.isWorkspaceModule(name)
-      diagnostics.append(
-        Diagnostic(
-          .assembly,
-          isOwn
-            ? "no folder above the manifest of \(name) has a Package.swift"
-            : "\(name) \(version) is in a catalog, but its package is the folder \(written.location.text)",
-          at: document?.position(of: ["package"], .key) ?? position,
-          hint: isOwn
-            ? "give the package's location as `path`, relative to its manifest"
-            : "publish it with the `url` or the `id` under which others get the package"
-        )
+      report(
+        isOwn
+          ? "no folder above the manifest of \(name) has a Package.swift"
+          : "\(name) \(version) is in a catalog, but its package is the folder \(written.location.text)",
+        at: document?.position(of: ["package"], .key) ?? position,
+        hint: isOwn
+          ? "give the package's location as `path`, relative to its manifest"
+          : "publish it with the `url` or the `id` under which others get the package"
       )
       return
     }
@@ -92,14 +83,11 @@ struct AssemblyDraft {
     _ position: SourcePosition
   ) {
     guard isUsedByHost, isOwnFolder(location) else { return }
-    diagnostics.append(
-      Diagnostic(
-        .assembly,
-        "\(name) is a target of the package that depends on \(paths.output), so the package would depend on itself",
-        at: position,
-        hint:
-          "move the module, or the host, into a package of its own, or list the modules with the plugin AssembleModules instead"
-      )
+    report(
+      "\(name) is a target of the package that depends on \(paths.output), so the package would depend on itself",
+      at: position,
+      hint:
+        "move the module, or the host, into a package of its own, or list the modules with the plugin AssembleModules instead"
     )
   }
 
@@ -133,14 +121,11 @@ struct AssemblyDraft {
       guard let location = module.package?.location, !isOwnFolder(location),
         let other = taken.first(where: { $0.identity == location.identity })
       else { continue }
-      diagnostics.append(
-        Diagnostic(
-          .assembly,
-          "\(module.name) \(module.version) comes from the package \(location.identity), and \(other.owner) has the same name",
-          at: application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
-            ?? position(of: module),
-          hint: other.hint
-        )
+      report(
+        "\(module.name) \(module.version) comes from the package \(location.identity), and \(other.owner) has the same name",
+        at: application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
+          ?? position(of: module),
+        hint: other.hint
       )
     }
   }
@@ -162,13 +147,10 @@ struct AssemblyDraft {
         owner = "the name of a target of ModuleKit"
       default: continue
       }
-      diagnostics.append(
-        Diagnostic(
-          .assembly,
-          "\(module.name) \(module.version) is imported as `\(module.importName)`, \(owner)",
-          at: position(of: module),
-          hint: "rename the target of \(module.name)"
-        )
+      report(
+        "\(module.name) \(module.version) is imported as `\(module.importName)`, \(owner)",
+        at: position(of: module),
+        hint: "rename the target of \(module.name)"
       )
     }
     var first: [String: AssembledModule] = [:]
@@ -178,16 +160,22 @@ struct AssemblyDraft {
         continue
       }
       guard package.location.identity != other.package?.location.identity else { continue }
-      diagnostics.append(
-        Diagnostic(
-          .assembly,
-          "\(module.name) \(module.version) is imported as `\(module.importName)`, and so is \(other.name) \(other.version) from another package",
-          at: position(of: module),
-          notes: [.init("\(other.name) is here", at: position(of: other))],
-          hint: "rename the target of \(module.name) or of \(other.name)"
-        )
+      report(
+        "\(module.name) \(module.version) is imported as `\(module.importName)`, and so is \(other.name) \(other.version) from another package",
+        at: position(of: module),
+        notes: [.init("\(other.name) is here", at: position(of: other))],
+        hint: "rename the target of \(module.name) or of \(other.name)"
       )
     }
+  }
+
+  private mutating func report(
+    _ message: String,
+    at position: SourcePosition,
+    notes: [Diagnostic.Note] = [],
+    hint: String
+  ) {
+    diagnostics.append(Diagnostic(.assembly, message, at: position, notes: notes, hint: hint))
   }
 
   private func position(of module: AssembledModule) -> SourcePosition {

@@ -30,7 +30,7 @@ public struct PinnedRevisions: Sendable {
     for folder in [".", output] {
       let path = Path.join(folder, "Package.resolved")
       // It does not exist before SwiftPM has resolved.
-      if ((try? FileKind.of(Path.join(directory, path))) ?? nil) == nil { continue }
+      if !FileKind.exists(Path.join(directory, path)) { continue }
       let read = DocumentDecoder.read(path, in: directory) { bytes, path in
         DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) { _, _ in () }
       }

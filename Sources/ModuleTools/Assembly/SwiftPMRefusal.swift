@@ -98,16 +98,13 @@ public struct SwiftPMRefusal: Sendable {
       }
     }
     notes.append(.init("\(locked.name) \(locked.version) is selected, from here", at: position(of: locked)))
-    diagnostics.append(
-      Diagnostic(
-        .swiftPM,
-        "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(lockfileName) has \(lockedVersion)",
-        at: owner.map(position) ?? SourcePosition(file: lockfileName),
-        notes: notes,
-        hint: owner == nil
-          ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
-          : "make the manifest of \(owner?.name ?? source) require what its Package.swift needs, publish it, and resolve again"
-      )
+    report(
+      "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(lockfileName) has \(lockedVersion)",
+      at: owner.map(position) ?? SourcePosition(file: lockfileName),
+      notes: notes,
+      hint: owner == nil
+        ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
+        : "make the manifest of \(owner?.name ?? source) require what its Package.swift needs, publish it, and resolve again"
     )
   }
 
@@ -129,14 +126,11 @@ public struct SwiftPMRefusal: Sendable {
     case .branch, .revision: return
     }
     guard needed.versions.isDisjoint(with: named.versions) else { return }
-    diagnostics.append(
-      Diagnostic(
-        .swiftPM,
-        "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(manifestName) names another version",
-        at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
-        notes: [.init("\(owner.name) \(owner.version) is selected, from here", at: position(of: owner))],
-        hint: "change `modulekit`, or require another version of \(owner.name)"
-      )
+    report(
+      "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(manifestName) names another version",
+      at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
+      notes: [.init("\(owner.name) \(owner.version) is selected, from here", at: position(of: owner))],
+      hint: "change `modulekit`, or require another version of \(owner.name)"
     )
   }
 
@@ -145,13 +139,10 @@ public struct SwiftPMRefusal: Sendable {
   private mutating func unstable(_ source: String, _ target: String) {
     let owner = modules[source]?.first
     let version = owner.map { " \($0.package.version(of: $0.version))" } ?? ""
-    diagnostics.append(
-      Diagnostic(
-        .swiftPM,
-        "the Package.swift of \(source)\(version) needs \(target) from a branch, a commit or a folder, which SwiftPM refuses in a package with a version",
-        at: owner.map(position) ?? SourcePosition(file: lockfileName),
-        hint: "require a version of \(target) there, such as `from: \"1.0.0\"`, and publish a new version"
-      )
+    report(
+      "the Package.swift of \(source)\(version) needs \(target) from a branch, a commit or a folder, which SwiftPM refuses in a package with a version",
+      at: owner.map(position) ?? SourcePosition(file: lockfileName),
+      hint: "require a version of \(target) there, such as `from: \"1.0.0\"`, and publish a new version"
     )
   }
 
@@ -160,16 +151,13 @@ public struct SwiftPMRefusal: Sendable {
     for module in modules[package] ?? [] {
       let locked = module.package.version(of: module.version)
       guard module.package.location.kind == .url, version != locked.description else { continue }
-      diagnostics.append(
-        Diagnostic(
-          .swiftPM,
-          "SwiftPM takes the package \(package) from \(location)"
-            + (version == "unspecified" ? "" : " in \(version)")
-            + ", and not from \(module.package.location.text) \(locked), where \(module.name) \(module.version) comes from",
-          at: position(of: module),
-          hint:
-            "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"
-        )
+      report(
+        "SwiftPM takes the package \(package) from \(location)"
+          + (version == "unspecified" ? "" : " in \(version)")
+          + ", and not from \(module.package.location.text) \(locked), where \(module.name) \(module.version) comes from",
+        at: position(of: module),
+        hint:
+          "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"
       )
     }
   }
@@ -177,13 +165,10 @@ public struct SwiftPMRefusal: Sendable {
   private mutating func missingTag(_ package: String, _ requirement: String) {
     for module in modules[package] ?? []
     where requirement == module.package.version(of: module.version).description {
-      diagnostics.append(
-        Diagnostic(
-          .swiftPM,
-          "\(module.package.location.text) has no tag \(requirement) or v\(requirement), which \(module.name) \(module.version) needs",
-          at: position(of: module),
-          hint: "tag the commit that was published, or correct the version of the package"
-        )
+      report(
+        "\(module.package.location.text) has no tag \(requirement) or v\(requirement), which \(module.name) \(module.version) needs",
+        at: position(of: module),
+        hint: "tag the commit that was published, or correct the version of the package"
       )
     }
   }
@@ -191,14 +176,11 @@ public struct SwiftPMRefusal: Sendable {
   private mutating func missingProduct(_ product: String, _ package: String) {
     for module in modules[package] ?? [] where module.package.product(of: module.name) == product {
       let document = application.catalog.document(of: module.name, at: module.version)
-      diagnostics.append(
-        Diagnostic(
-          .swiftPM,
-          "the package \(package) has no library product `\(product)`, which should contain \(module.name) \(module.version)",
-          at: document?.position(of: ["package", "product"]) ?? document?.position(of: ["package"], .key)
-            ?? position(of: module),
-          hint: "name the product with the module: \"product\": \"…\""
-        )
+      report(
+        "the package \(package) has no library product `\(product)`, which should contain \(module.name) \(module.version)",
+        at: document?.position(of: ["package", "product"]) ?? document?.position(of: ["package"], .key)
+          ?? position(of: module),
+        hint: "name the product with the module: \"product\": \"…\""
       )
     }
   }
@@ -206,15 +188,21 @@ public struct SwiftPMRefusal: Sendable {
   private mutating func unreachable(_ text: String) {
     let canonical = PackageLocation(text.contains(":") ? text : "file://\(text)").canonical
     for module in modules.values.joined() where module.package.location.canonical == canonical {
-      diagnostics.append(
-        Diagnostic(
-          .swiftPM,
-          "\(module.package.location.text), from which \(module.name) \(module.version) comes, cannot be fetched",
-          at: position(of: module),
-          hint: "check that the repository still exists and that you may read it"
-        )
+      report(
+        "\(module.package.location.text), from which \(module.name) \(module.version) comes, cannot be fetched",
+        at: position(of: module),
+        hint: "check that the repository still exists and that you may read it"
       )
     }
+  }
+
+  private mutating func report(
+    _ message: String,
+    at position: SourcePosition,
+    notes: [Diagnostic.Note] = [],
+    hint: String
+  ) {
+    diagnostics.append(Diagnostic(.swiftPM, message, at: position, notes: notes, hint: hint))
   }
 
   private func position(of module: (name: String, version: Version, package: ModulePackage)) -> SourcePosition

@@ -54,7 +54,7 @@ package struct ApplicationEditor {
     let editor = DependencyEditor(edit: edit, document: document)
     let diagnostics = EditCheck(editor: editor, catalog: catalog).diagnostics
     // An unreadable file may be the reason why something appears not to exist.
-    if catalog.diagnostics.contains(where: { $0.severity == .error }) {
+    if catalog.diagnostics.haveErrors {
       return unedited(catalog.diagnostics)
     }
     guard diagnostics.isEmpty else { return .refused(Refusal(.badRequest, diagnostics)) }
@@ -62,7 +62,7 @@ package struct ApplicationEditor {
       let file = EditedFile(path: document.file.path, old: document.file.bytes, new: try editor.edited())
       return try resolveNewest([file], editor)
     } catch {
-      return .refused(Refusal(.badRequest, [Diagnostic(.badValue, error.message, at: document.file.start)]))
+      return .refused(Refusal(.badRequest, Diagnostic(.badValue, error.message, at: document.file.start)))
     }
   }
 

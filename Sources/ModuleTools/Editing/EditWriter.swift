@@ -8,10 +8,6 @@ struct EditWriter {
   let style: EditStyle
   private(set) var output: [UInt8] = []
 
-  init(style: EditStyle) {
-    self.style = style
-  }
-
   /// Returns the bytes of a value.
   ///
   /// - Parameters:

@@ -1,4 +1,3 @@
-import ModuleCatalogs
 package import ModuleManifests
 
 /// A file before and after an edit.

@@ -3,15 +3,13 @@ import ModuleManifests
 /// An error that explains why a document cannot be edited as requested.
 package struct ManifestEditError: Error, Sendable, Hashable {
   /// The reason for the error.
-  package struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case missing, wrongKind, keyExists }
-    private let value: Value
+  package enum Code: Sendable, Hashable {
     /// The document has no such part.
-    package static let missing = Code(value: .missing)
+    case missing
     /// There is a value, but it does not have parts of that kind: a member of a string, or an element of an object.
-    package static let wrongKind = Code(value: .wrongKind)
+    case wrongKind
     /// The new key already exists.
-    package static let keyExists = Code(value: .keyExists)
+    case keyExists
   }
 
   package var code: Code

@@ -49,7 +49,7 @@ extension ApplicationFailure {
   public func fixes(for explanation: Explanation, stepLimit: Int = 400_000) -> ApplicationFixes {
     let found = search(for: explanation, stepLimit)
     // An attempt may have been the first to read a file. The next run would report its errors instead of a selection.
-    let errors = problem?.catalog.diagnostics.filter { $0.severity == .error } ?? []
+    let errors = problem?.catalog.diagnostics.errors ?? []
     return errors.isEmpty ? found : found.withheld(because: errors)
   }
 

@@ -16,7 +16,7 @@ public struct CheckReport: Sendable, Hashable {
   /// The amount of work done, in machine-independent steps.
   package let steps: Int
 
-  public var errorCount: Int { diagnostics.count { $0.severity == .error } }
+  public var errorCount: Int { diagnostics.errors.count }
   public var warningCount: Int { diagnostics.count - errorCount }
 }
 

@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// All lints. Their order does not matter.
 enum LintRegistry {
   static var all: [any Lint.Type] {

@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// What manifests that cannot be used may contain.
 struct UnreadManifests {
   /// Whether there is none.

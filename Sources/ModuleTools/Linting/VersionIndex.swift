@@ -1,4 +1,3 @@
-import ModuleManifests
 import VersionResolver
 
 /// The versions of one module or interface, sorted so that the matches of a requirement can be found by their bounds.
@@ -97,8 +96,7 @@ final class VersionIndex {
     let texts = all.prefix(4).map(\.description)
     guard let first = all.first, let last = all.last else { return "no version" }
     if all.count > 4 { return "\(all.count) versions from \(first) to \(last)" }
-    if texts.count == 1 { return "only \(texts[0])" }
-    return texts.dropLast().joined(separator: ", ") + " and \(last)"
+    return texts.count == 1 ? "only \(texts[0])" : texts.listed("and")
   }
 
   /// The newest version that can be selected: a release if there is one.

@@ -59,7 +59,7 @@ extension ResolvedApplication {
     } catch {
       result = .failure(error)
     }
-    let mistakes = catalog.diagnostics.filter { $0.severity == .error }
+    let mistakes = catalog.diagnostics.errors
     if !mistakes.isEmpty { return .impossible(ApplicationFailure(.badData, mistakes)) }
     switch result {
     case .success(let adjustment):

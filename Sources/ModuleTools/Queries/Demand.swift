@@ -16,13 +16,6 @@ public struct Demand: Sendable, Hashable {
   public let position: SourcePosition?
   /// Whether the demand keeps the newest version out; see ``WhyReport/demands``.
   public internal(set) var isBinding = false
-
-  init(module: String?, version: Version?, edge: Edge, position: SourcePosition?) {
-    self.module = module
-    self.version = version
-    self.edge = edge
-    self.position = position
-  }
 }
 
 extension ResolvedApplication {

@@ -46,10 +46,7 @@ package struct ModuleReport {
   /// - Throws: what is wrong with the files or with the request.
   /// - Complexity: reads all catalogs.
   package init(_ name: String, _ version: Version?, _ resolver: ApplicationResolver) throws(Refusal) {
-    let read = resolver.readApplication()
-    guard let application = read.value, let file = read.document else {
-      throw Refusal(.badData, read.diagnostics)
-    }
+    let (application, file) = try resolver.readApplication().get()
     let workspace = resolver.open(application, file)
     let published = PublishedCatalog(application, document: file, directory: resolver.directory).catalog
     let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil
@@ -63,7 +60,7 @@ package struct ModuleReport {
     }
     if let version, !versions.contains(version) {
       let message = "\(name) has no version \(version)"
-      throw Refusal(.badRequest, [Diagnostic(.noSuchVersion, message, at: position, hint: versions.hint)])
+      throw Refusal(.badRequest, Diagnostic(.noSuchVersion, message, at: position, hint: versions.hint))
     }
     func manifest(_ version: Version) -> ModuleManifest? {
       (version == own ? workspace : published).manifest(of: name, at: version)
@@ -91,7 +88,7 @@ package struct ModuleReport {
       )
     }
     isComplete =
-      usable.count == versions.count && !published.diagnostics.contains { $0.severity == .error }
+      usable.count == versions.count && !published.diagnostics.haveErrors
     workspace.readEverything()
     dependents = Self.dependents(of: shown, workspace)
   }

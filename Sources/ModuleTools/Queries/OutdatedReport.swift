@@ -1,5 +1,4 @@
 import ModuleCatalogs
-import ModuleManifests
 public import VersionResolver
 
 /// The selected modules that are not at their newest version, and what holds them back: the content of `modctl outdated`.

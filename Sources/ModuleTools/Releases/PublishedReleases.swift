@@ -1,4 +1,3 @@
-import ModuleManifests
 package import VersionResolver
 
 /// The versions of a module that were published and not withdrawn, and which version may follow.

@@ -17,21 +17,33 @@ package struct Refusal: Error {
 
   package init(_ code: Code, _ diagnostics: [Diagnostic]) {
     assert(
-      code == .checkFailed || diagnostics.contains { $0.severity == .error },
+      code == .checkFailed || diagnostics.haveErrors,
       "a refusal without a reason"
     )
     self.code = code
     self.diagnostics = diagnostics
   }
 
+  package init(_ code: Code, _ diagnostic: Diagnostic) { self.init(code, [diagnostic]) }
+
   /// - Throws: a refusal with the errors among some diagnostics, if there are any.
   package static func check(_ diagnostics: [Diagnostic]) throws(Refusal) {
-    let errors = diagnostics.filter { $0.severity == .error }
+    let errors = diagnostics.errors
     guard errors.isEmpty else { throw Refusal(.badData, errors.sorted()) }
   }
 
   /// The refusal for a file that cannot be written.
-  package init(unwritten error: FileError) { self.init(.badData, [Diagnostic(unwritten: error)]) }
+  package init(unwritten error: FileError) { self.init(.badData, Diagnostic(unwritten: error)) }
+}
+
+extension Decoded {
+  /// Returns what was read.
+  ///
+  /// - Throws: why it cannot be used.
+  package func get() throws(Refusal) -> (value: Value, document: ManifestDocument) {
+    guard let value, let document else { throw Refusal(.badData, diagnostics) }
+    return (value, document)
+  }
 }
 
 extension Diagnostic {
@@ -53,7 +65,7 @@ extension Refusal {
   }
 
   private init(_ diagnostic: Diagnostic, unless reasons: [Diagnostic]) {
-    let isCertain = !reasons.contains { $0.severity == .error }
+    let isCertain = !reasons.haveErrors
     self.init(isCertain ? .badRequest : .badData, isCertain ? [diagnostic] : reasons)
   }
 }

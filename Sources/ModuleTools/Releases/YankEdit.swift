@@ -17,10 +17,7 @@ package struct YankEdit {
   ///   - reason: why the version is withdrawn; `nil` to reverse a withdrawal.
   ///   - directory: the folder of `modules.json`.
   package init(_ name: String, _ version: Version, reason: String?, in directory: String) throws(Refusal) {
-    let read = ApplicationManifest.read("modules.json", in: directory)
-    guard let application = read.value, let document = read.document else {
-      throw Refusal(.badData, read.diagnostics)
-    }
+    let (application, document) = try ApplicationManifest.read(in: directory).get()
     let published = PublishedCatalog(application, document: document, directory: directory)
     let catalog = published.catalog
     // Remote catalogs are available only after they have been asked for the module.
@@ -49,7 +46,7 @@ package struct YankEdit {
         files.append(EditedFile(path: entry.path, old: document.file.bytes, new: editor.edited()))
       }
     } catch {
-      throw Refusal(.badData, [Diagnostic(.badValue, error.message, at: document.file.start)])
+      throw Refusal(.badData, Diagnostic(.badValue, error.message, at: document.file.start))
     }
     self.files = files
     stranded = reason == nil ? [] : Self.stranded(name, version, published)
@@ -97,7 +94,7 @@ package struct YankEdit {
     }
     return Refusal(
       .badRequest,
-      [Diagnostic(.noSuchVersion, "no catalog has \(name) \(version)", at: position, hint: hint)]
+      Diagnostic(.noSuchVersion, "no catalog has \(name) \(version)", at: position, hint: hint)
     )
   }
 }

@@ -169,14 +169,14 @@ extension ApplicationFailure: FactPlaces {}
 extension [Diagnostic] {
   /// Why not everything could be read; `nil` if these findings give no reason.
   package var gap: String? {
-    let codes = Set(filter { $0.severity == .error }.map(\.code))
+    let codes = Set(errors.map(\.code))
     if codes.contains(.unreachableCatalog) { return "a catalog cannot be reached" }
     return codes.contains(.unreadLines) ? "a packed file has too many mistakes" : nil
   }
 
   /// Whether unreachable catalogs are the only errors.
   package var isUnreachable: Bool {
-    let errors = filter { $0.severity == .error }
+    let errors = self.errors
     return !errors.isEmpty && errors.allSatisfy { $0.code == .unreachableCatalog }
   }
 }

@@ -1,6 +1,5 @@
 import ModuleCatalogs
 public import ModuleManifests
-import VersionResolver
 
 /// Finds problems with the request before anything is solved.
 extension ApplicationResolver {

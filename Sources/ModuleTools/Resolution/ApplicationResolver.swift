@@ -83,7 +83,7 @@ public struct ApplicationResolver: Sendable {
     }
     let found = application.diagnostics + locked.diagnostics
     let catalog = open(manifest, application.document)
-    if locked.diagnostics.contains(where: { $0.severity == .error }) {
+    if locked.diagnostics.haveErrors {
       return .failed(failure(found, reading: catalog))
     }
     let problem = problem(
@@ -98,7 +98,7 @@ public struct ApplicationResolver: Sendable {
     let diagnostics = diagnostics(about: problem)
     if diagnostics.isEmpty { return resolve(problem, found) }
     // An unreadable file may be the reason why something appears not to exist.
-    if catalog.diagnostics.contains(where: { $0.severity == .error }) {
+    if catalog.diagnostics.haveErrors {
       return .failed(failure(found, reading: catalog))
     }
     return .failed(.init(.badRequest, found + diagnostics))
@@ -140,9 +140,8 @@ public struct ApplicationResolver: Sendable {
         return ApplicationFailure(.badData, [Diagnostic(.unreadableFile, message, at: position)])
       }
       let path = Path.join(directory, manifestName)
-      let isMissing = (try? FileKind.of(path, followingLinks: false)) ?? nil == nil
       diagnostics[0].hint =
-        isMissing
+        !FileKind.exists(path, followingLinks: false)
         ? "\(manifestName) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
         : nil
     }
@@ -172,7 +171,7 @@ public struct ApplicationResolver: Sendable {
     } catch {
       result = .failure(error)
     }
-    if problem.catalog.diagnostics.contains(where: { $0.severity == .error }) {
+    if problem.catalog.diagnostics.haveErrors {
       return .failed(failure(warnings, reading: problem.catalog))
     }
     switch result {

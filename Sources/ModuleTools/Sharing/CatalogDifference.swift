@@ -1,6 +1,5 @@
 import ModuleCatalogs
 package import ModuleManifests
-import VersionResolver
 
 /// A version that was published once and has since changed or disappeared.
 enum CatalogDifference {

@@ -14,18 +14,11 @@ package struct FolderCatalog: CatalogReader {
     reference = CatalogReference(.path(path))
     let folder = try ExportedFolder(path, readsModules: false)
     guard folder.read(CatalogLayout.root) != nil else {
-      throw Refusal(
-        .badData,
-        [
-          Diagnostic(
-            .missingCatalog,
-            (try? FileKind.of(path)) ?? nil == nil
-              ? "there is no such folder"
-              : "there is no \(CatalogLayout.root) in this folder, so it is not an exported catalog",
-            at: SourcePosition(file: path)
-          )
-        ]
-      )
+      let message =
+        FileKind.exists(path)
+        ? "there is no \(CatalogLayout.root) in this folder, so it is not an exported catalog"
+        : "there is no such folder"
+      throw Refusal(.badData, Diagnostic(.missingCatalog, message, at: SourcePosition(file: path)))
     }
     files = folder.files
   }

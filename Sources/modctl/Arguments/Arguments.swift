@@ -1,6 +1,5 @@
 import ArgumentParser
 import ModuleManifests
-import ModuleTools
 import VersionResolver
 
 /// The name of a module.
@@ -104,18 +103,6 @@ struct ReleaseArgument {
     }
     name = try NameArgument(String(text[..<at])).name
     version = try VersionArgument(String(text[text.index(after: at)...])).version
-  }
-}
-
-/// `NAME` or `NAME@VERSION`, for an update.
-struct UpdateArgument {
-  let text: String
-  let target: Update.Target
-
-  init(_ text: String) throws {
-    let release = try ReleaseArgument(text)
-    self.text = text
-    target = Update.Target(release.name, version: release.version)
   }
 }
 

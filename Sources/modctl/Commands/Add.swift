@@ -1,10 +1,9 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
 import VersionResolver
 
 /// Adds requirements to modules.json or to a module of the workspace.
-struct Add: ParsableCommand {
+struct Add: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add modules to modules.json, or to a module of the workspace, and resolve.",
@@ -16,6 +15,8 @@ struct Add: ParsableCommand {
   )
 
   @OptionGroup var options: PlainOptions
+
+  var global: GlobalOptions { options.global }
 
   @Argument(
     help: ArgumentHelp("The modules to add.", valueName: "name[@requirement]"),
@@ -48,8 +49,8 @@ struct Add: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try EditOptions.refuseRepeated(names.map(\.name), options.global)
+  func run(_ terminal: Terminal) throws {
+    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
     var edit = DependencyEdit(names.map { .add($0.name, $0.requirement) }, module: target.to?.name)
     edit.isLazy = lazy
     edit.isOptional = optional
@@ -61,15 +62,15 @@ struct Add: ParsableCommand {
       edit: edit,
       isDryRun: target.dryRun,
       failureOptions: failure,
-      global: options.global,
+      global: global,
+      terminal: terminal,
       question: RepeatedCommand(["add"] + names.map(\.text) + target.arguments + flags)
     ).run()
-    noteBareVersions()
+    noteBareVersions(terminal)
   }
 
   /// Notes what `modctl check` would warn about: NAME@1.2.3 reads like a lower bound, but admits nothing else.
-  private func noteBareVersions() {
-    let terminal = Terminal(options.global)
+  private func noteBareVersions(_ terminal: Terminal) {
     for addition in names {
       guard let requirement = addition.requirement, requirement.isBareVersion else { continue }
       let (name, version) = (addition.name, requirement.description.split(separator: " ").joined())

@@ -23,10 +23,9 @@ extension ApplicationResolver {
 
 extension ResolvedApplication {
   /// Ends the command if it has found a bad file since the resolution, which does not read all files.
-  func refuseMistakes(_ terminal: Terminal, _ format: OutputFormat) throws {
-    guard catalog.diagnostics.contains(where: { $0.severity == .error }) else { return }
+  func refuseMistakes() throws(Refusal) {
+    guard catalog.diagnostics.haveErrors else { return }
     catalog.readEverything()
-    DiagnosticsOutput(diagnostics: catalog.diagnostics, terminal: terminal).show(format)
-    throw catalog.diagnostics.isUnreachable ? ExitStatus.unreachable : ExitStatus.badData
+    throw Refusal(.badData, catalog.diagnostics)
   }
 }

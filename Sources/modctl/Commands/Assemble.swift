@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Writes a SwiftPM package from the lockfile.
-struct Assemble: ParsableCommand {
+struct Assemble: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "assemble",
     abstract: "Write a SwiftPM package with exactly the locked modules, and a list of them.",
@@ -22,7 +22,7 @@ struct Assemble: ParsableCommand {
 
   @OptionGroup var options: PlainOptions
 
-  private var global: GlobalOptions { options.global }
+  var global: GlobalOptions { options.global }
 
   @Flag(help: "Change nothing; fail with exit code 2 if the package does not match the lockfile.")
   var check = false
@@ -55,36 +55,24 @@ struct Assemble: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let resolver = ApplicationResolver(directory: global.directory)
     let application = try resolver.selected(terminal, global.format)
-    try application.refuseMistakes(terminal, global.format)
-    for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
+    try application.refuseMistakes()
+    terminal.note(application.diagnostics)
     guard !application.isLockfileStale else {
       let finding = Diagnostic.staleLockfile(application, resolver.lockfileName)
       _ = Refusal(.badData, [finding]).show(terminal, global.format)
       throw ExitStatus.lockfileStale
     }
     switch Assembly.make(of: application, output: output, manifestName: resolver.manifestName) {
-    case .failure(let failure):
-      DiagnosticsOutput(diagnostics: failure.diagnostics, terminal: terminal).show(global.format)
-      throw ExitStatus.badData
-    case .success(let assembly):
-      try run(assembly, application, terminal)
+    case .failure(let failure): throw Refusal(.badData, failure.diagnostics)
+    case .success(let assembly): try run(assembly, application, terminal)
     }
   }
 
   private func run(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws {
-    let revisions = PinnedRevisions(
-      application.lockfile,
-      output: assembly.output,
-      directory: global.directory
-    )
-    guard revisions.problems.isEmpty else {
-      DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(global.format)
-      throw ExitStatus.badData
-    }
+    let revisions = try revisions(assembly, application)
     let folder = AssemblyFolder(assembly, directory: global.directory)
     let report = AssembleOutput(
       assembly: assembly,
@@ -102,15 +90,19 @@ struct Assemble: ParsableCommand {
       if check, !folder.isCurrent || !revisions.outdated.isEmpty { throw ExitStatus.lockfileStale }
       return
     }
-    do throws(FileError) {
-      try folder.write()
-    } catch {
-      throw Refusal(unwritten: error).show(terminal, global.format)
-    }
+    try folder.write()
     // A program gets one document: about what was written, or about why SwiftPM rejects it.
     if global.format == .text { report.show(global.format, mode: .write) }
     if resolve { try resolve(assembly, application, terminal) }
     if global.format != .text { report.show(global.format, mode: .write) }
+  }
+
+  /// Compares the commits that SwiftPM resolved before; a tag that was moved is an error.
+  private func revisions(_ assembly: Assembly, _ application: ResolvedApplication) throws -> PinnedRevisions {
+    let lockfile = application.lockfile
+    let revisions = PinnedRevisions(lockfile, output: assembly.output, directory: global.directory)
+    guard revisions.problems.isEmpty else { throw Refusal(.badData, revisions.problems) }
+    return revisions
   }
 
   /// Has SwiftPM read all packages, and compares the commits that it resolved.
@@ -137,20 +129,9 @@ struct Assemble: ParsableCommand {
       show(refusal.diagnostics, errors.isEmpty ? lines.suffix(20) : errors, folder, terminal)
       throw ExitStatus.checkFailed
     }
-    let revisions = PinnedRevisions(
-      application.lockfile,
-      output: assembly.output,
-      directory: global.directory
-    )
-    guard revisions.problems.isEmpty else {
-      DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(global.format)
-      throw ExitStatus.badData
-    }
+    _ = try revisions(assembly, application)
     let differences = SwiftPMRefusal(run.text, of: application, output: assembly.output).diagnostics
-    guard differences.isEmpty else {
-      DiagnosticsOutput(diagnostics: differences, terminal: terminal).show(global.format)
-      throw ExitStatus.checkFailed
-    }
+    guard differences.isEmpty else { throw Refusal(.checkFailed, differences) }
     guard global.format == .text else { return }
     terminal.print("SwiftPM resolved the same versions.")
     if isAlone {
@@ -168,7 +149,7 @@ struct Assemble: ParsableCommand {
   private func folderToResolve(_ assembly: Assembly) -> (folder: String, isAlone: Bool) {
     let output = Path.join(global.directory, assembly.output)
     let own = Path.join(global.directory, "Package.swift")
-    guard ((try? FileKind.of(own)) ?? nil) != nil else { return (output, false) }
+    guard FileKind.exists(own) else { return (output, false) }
     // SwiftPM says what is wrong with a Package.swift that it cannot read.
     guard let host = PackageDump(of: global.directory) else { return (global.directory, false) }
     let written = Path.resolved(output)
@@ -189,7 +170,7 @@ struct Assemble: ParsableCommand {
       let place = SourcePosition(file: Path.join(folder, "Package.swift"))
       var own = Diagnostic(Self.swiftPM, "SwiftPM cannot resolve the packages", at: place)
       own.notes = lines.map { Diagnostic.Note(String($0)) }
-      DiagnosticsOutput(diagnostics: diagnostics + [own], terminal: terminal).show(.json)
+      terminal.show(diagnostics + [own], .json)
       return
     }
     for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic) + "\n") }

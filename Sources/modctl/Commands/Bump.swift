@@ -1,9 +1,8 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
 
 /// Determines the next version from what has changed.
-struct Bump: ParsableCommand {
+struct Bump: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "bump",
     abstract: "Compare modules of the workspace with what is published, and compute the next version.",
@@ -40,21 +39,15 @@ struct Bump: ParsableCommand {
     if write, check { throw ValidationError("--check changes nothing, and cannot be combined with --write.") }
   }
 
-  func run() throws {
-    let terminal = Terminal(global)
-    do throws(Refusal) {
-      var report = try BumpReport(name?.name, in: global.directory)
-      for index in report.modules.indices {
-        report.modules[index].compareCode(in: global.directory, isManifestOnly: manifestOnly)
-      }
-      let output = BumpOutput(report: report, terminal: terminal)
-      let low = report.modules.filter { !$0.isEnough }
-      if write { try report.write(low) }
-      output.show(global.format, isWritten: write)
-      if check, !low.isEmpty { throw Refusal(.checkFailed, []) }
-    } catch {
-      if error.diagnostics.isEmpty { throw ExitStatus.checkFailed }
-      throw error.show(terminal, global.format)
+  func run(_ terminal: Terminal) throws {
+    var report = try BumpReport(name?.name, in: global.directory)
+    for index in report.modules.indices {
+      report.modules[index].compareCode(in: global.directory, isManifestOnly: manifestOnly)
     }
+    let output = BumpOutput(report: report, terminal: terminal)
+    let low = report.modules.filter { !$0.isEnough }
+    if write { try report.write(low) }
+    output.show(global.format, isWritten: write)
+    if check, !low.isEmpty { throw ExitStatus.checkFailed }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ModctlNetwork
 import ModuleManifests
-import ModuleTools
 import VersionResolver
 
 /// Manages the cached files of remote catalogs.
@@ -18,7 +17,7 @@ struct Cache: ParsableCommand {
   )
 
   /// Shows the location and size of the cache.
-  struct Show: ParsableCommand {
+  struct Show: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Show where the cache is and how large it is."
@@ -26,11 +25,13 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var options: PlainOptions
 
-    func run() throws { try Cache.show(options.global, isClearing: false) }
+    var global: GlobalOptions { options.global }
+
+    func run(_ terminal: Terminal) throws { try Cache.show(terminal, global.format, isClearing: false) }
   }
 
   /// Removes the contents of the cache.
-  struct Clear: ParsableCommand {
+  struct Clear: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",
       abstract: "Remove everything from the cache."
@@ -38,25 +39,25 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var options: PlainOptions
 
-    func run() throws { try Cache.show(options.global, isClearing: true) }
+    var global: GlobalOptions { options.global }
+
+    func run(_ terminal: Terminal) throws { try Cache.show(terminal, global.format, isClearing: true) }
   }
 
-  private static func show(_ global: GlobalOptions, isClearing: Bool) throws {
-    let terminal = Terminal(global)
+  private static func show(_ terminal: Terminal, _ format: OutputFormat, isClearing: Bool) throws {
     guard let cache = CatalogAccess.cache else {
       throw terminal.refusal(
         DiagnosticCode("no-cache"),
         "neither XDG_CACHE_HOME nor HOME names a folder, so nothing is kept",
         ".",
-        global.format
+        format
       )
     }
     let (files, bytes) = cache.size
     if isClearing, !cache.clear() {
-      let error = FileError(.other, path: cache.folder, message: "some files cannot be removed")
-      throw Refusal(unwritten: error).show(terminal, global.format)
+      throw FileError(.other, path: cache.folder, message: "some files cannot be removed")
     }
-    if global.format == .json {
+    if format == .json {
       let document: JSONValue = [
         "schema": "modctl.cache/1", "folder": .string(cache.folder), "files": .integer(files),
         "bytes": .integer(bytes), "cleared": .bool(isClearing),

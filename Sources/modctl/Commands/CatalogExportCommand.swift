@@ -14,7 +14,7 @@ struct CatalogCommand: ParsableCommand {
 }
 
 /// Writes the catalogs of an application in the static layout.
-struct CatalogExportCommand: ParsableCommand {
+struct CatalogExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write catalogs as files that any web server can serve.",
@@ -29,6 +29,8 @@ struct CatalogExportCommand: ParsableCommand {
   )
 
   @OptionGroup var options: PlainOptions
+
+  var global: GlobalOptions { options.global }
 
   @Option(
     name: .shortAndLong,
@@ -56,47 +58,31 @@ struct CatalogExportCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let global = options.global
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let folder = output ?? Path.join(global.directory, "catalog")
-    do throws(Refusal) {
-      let application = try application(in: global.directory)
-      let catalogs = application.value.catalogs.compactMap(\.path)
-      try refuse(folder, inside: catalogs, of: global.directory)
-      // Whatever is published or exported concurrently is either complete or not visible at all.
-      let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
-      // Each folder once, and in the order in which every modctl locks them.
-      let places = Set(sources + [Path.resolved(folder)].compactMap { $0 }).sortedBytewise()
-      let locks = places.compactMap { place in
-        try? FolderLock(place) {
-          terminal.note("note: another modctl process is writing to this catalog; waiting for it")
-        }
-      }
-      defer { for lock in locks { lock.release() } }
-      let published = PublishedCatalog(
-        application.value,
-        document: application.document,
-        directory: global.directory
+    let application = try application(in: global.directory)
+    let catalogs = application.value.catalogs.compactMap(\.path)
+    try refuse(folder, inside: catalogs, of: global.directory)
+    // Whatever is published or exported concurrently is either complete or not visible at all.
+    let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
+    // Each folder once, and in the order in which every modctl locks them.
+    let places = Set(sources + [Path.resolved(folder)].compactMap { $0 }).sortedBytewise()
+    let locks = places.compactMap { terminal.lock($0) }
+    defer { for lock in locks { lock.release() } }
+    let published = PublishedCatalog(
+      application.value,
+      document: application.document,
+      directory: global.directory
+    )
+    let export = try CatalogExport(of: published.catalog, to: folder, allowsRewriting: allowRewriting)
+    if !dryRun { try export.write() }
+    if !application.others.isEmpty, global.format == .text {
+      let others = Printable.escaped(application.others.joined(separator: ", "))
+      terminal.note(
+        wrapping: "note: left out, because only catalogs on this machine are exported: \(others)"
       )
-      let export = try CatalogExport(of: published.catalog, to: folder, allowsRewriting: allowRewriting)
-      if !dryRun {
-        do throws(FileError) {
-          try export.write()
-        } catch {
-          throw Refusal(unwritten: error)
-        }
-      }
-      if !application.others.isEmpty, global.format == .text {
-        let others = Printable.escaped(application.others.joined(separator: ", "))
-        terminal.note(
-          wrapping: "note: left out, because only catalogs on this machine are exported: \(others)"
-        )
-      }
-      CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show(global.format)
-    } catch {
-      throw error.show(terminal, global.format)
     }
+    CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show(global.format)
   }
 
   /// Returns what names the catalogs: modules.json, or `--catalog` alone; and the catalogs that are left out.
@@ -113,14 +99,12 @@ struct CatalogExportCommand: ParsableCommand {
     if value.catalogs.isEmpty, let other = read.value?.catalogs.first {
       throw Refusal(
         .badData,
-        [
-          Diagnostic(
-            DiagnosticCode("remote-catalog"),
-            "\(other) is not a folder or file on this machine, so there is nothing to export",
-            at: read.document?.position(of: ["catalogs"]) ?? SourcePosition(file: "modules.json"),
-            hint: "to serve a copy, export a clone of it with --catalog FOLDER"
-          )
-        ]
+        Diagnostic(
+          DiagnosticCode("remote-catalog"),
+          "\(other) is not a folder or file on this machine, so there is nothing to export",
+          at: read.document?.position(of: ["catalogs"]) ?? SourcePosition(file: "modules.json"),
+          hint: "to serve a copy, export a clone of it with --catalog FOLDER"
+        )
       )
     }
     let others = read.value?.catalogs.filter { $0.path == nil }.map(\.description) ?? []
@@ -139,14 +123,12 @@ struct CatalogExportCommand: ParsableCommand {
       guard Path.isResolved(target, inside: source) else { continue }
       throw Refusal(
         .badRequest,
-        [
-          Diagnostic(
-            .badValue,
-            "\(Printable.quoted(folder)) is inside the catalog \(Printable.quoted(catalog)), which is being exported",
-            at: SourcePosition(file: folder),
-            hint: "name a folder outside it with --output"
-          )
-        ]
+        Diagnostic(
+          .badValue,
+          "\(Printable.quoted(folder)) is inside the catalog \(Printable.quoted(catalog)), which is being exported",
+          at: SourcePosition(file: folder),
+          hint: "name a folder outside it with --output"
+        )
       )
     }
   }

@@ -5,7 +5,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Checks an exported catalog.
-struct CatalogVerifyCommand: ParsableCommand {
+struct CatalogVerifyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check an exported catalog: its files, and that nothing published was rewritten.",
@@ -31,31 +31,22 @@ struct CatalogVerifyCommand: ParsableCommand {
     if place.isEmpty || against == "" { throw ValidationError("A place is empty; name a folder or a URL.") }
   }
 
-  func run() throws {
-    let terminal = Terminal(global)
-    let report: CheckReport
-    do throws(Refusal) {
-      var verifier = try verifier(of: place)
-      if let against {
-        if against.hasSuffix(".json") {
-          let read = Lockfile.read(against)
-          guard let parsed = read.value else {
-            let missing = Diagnostic(
-              .unreadableFile,
-              "there is no such file",
-              at: SourcePosition(file: against)
-            )
-            throw Refusal(.badData, read.diagnostics.isEmpty ? [missing] : read.diagnostics)
-          }
-          verifier.lockfile = parsed.lockfile
-        } else {
-          verifier.older = try self.verifier(of: against).source
+  func run(_ terminal: Terminal) throws {
+    var verifier = try verifier(of: place)
+    if let against {
+      if against.hasSuffix(".json") {
+        let read = Lockfile.read(against)
+        guard let parsed = read.value else {
+          let position = SourcePosition(file: against)
+          let missing = Diagnostic(.unreadableFile, "there is no such file", at: position)
+          throw Refusal(.badData, read.diagnostics.isEmpty ? [missing] : read.diagnostics)
         }
+        verifier.lockfile = parsed.lockfile
+      } else {
+        verifier.older = try self.verifier(of: against).source
       }
-      report = verifier.run()
-    } catch {
-      throw error.show(terminal, global.format)
     }
+    let report = verifier.run()
     CheckOutput(report: report, terminal: terminal).show(global.format)
     if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 { throw ExitStatus.badData }
@@ -68,8 +59,8 @@ struct CatalogVerifyCommand: ParsableCommand {
     }
     if let problem = CatalogURL.problem(in: place) {
       let message = "\(Printable.quoted(place)) \(problem)"
-      throw Refusal(.badRequest, [Diagnostic(.badValue, message, at: SourcePosition(file: place))])
+      throw Refusal(.badRequest, Diagnostic(.badValue, message, at: SourcePosition(file: place)))
     }
-    return CatalogVerifier(Network.reader(mode: .refresh), CatalogReference(.url(place)))
+    return CatalogVerifier(CatalogAccess.chosen(.refresh).reader(), CatalogReference(.url(place)))
   }
 }

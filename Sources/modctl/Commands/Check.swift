@@ -3,7 +3,7 @@ import ModctlNetwork
 import ModuleTools
 
 /// Finds mistakes in all manifests.
-struct Check: ParsableCommand {
+struct Check: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Look for mistakes in modules.json and in the manifests of the workspace and the catalogs.",
@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
   )
   var history = false
 
-  func run() throws {
+  func run(_ terminal: Terminal) throws {
     var checker = ApplicationChecker(directory: global.directory)
     checker.checksHistory = history
     if packages {
@@ -37,7 +37,7 @@ struct Check: ParsableCommand {
       }
     }
     let report = checker.run()
-    CheckOutput(report: report, terminal: Terminal(global)).show(global.format)
+    CheckOutput(report: report, terminal: terminal).show(global.format)
     if report.application == nil { throw ExitStatus.badData }
     if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 || strict && report.warningCount > 0 { throw ExitStatus.checkFailed }

@@ -2,7 +2,6 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// An edit of requirements, from reading the files to printing the report, as performed by `add` and `remove`.
 struct EditRun {
@@ -12,42 +11,36 @@ struct EditRun {
   let isDryRun: Bool
   let failureOptions: FailureOptions
   let global: GlobalOptions
+  let terminal: Terminal
   /// The command, without the options that all commands share.
   let question: RepeatedCommand
 
   func run() throws {
-    let terminal = Terminal(global)
     let resolver = ApplicationResolver(directory: global.directory)
     // Of two concurrent edits, one would be lost.
-    let lock = try? lock(terminal)
+    let lock = terminal.lock(global.directory, against: "editing this folder")
     defer { lock?.release() }
     let editor = ApplicationEditor(resolver, edit)
     switch editor.run() {
     case .failed(let failure, let files):
       let numbers = failureOptions.fixes
       if !numbers.isEmpty, failure.error != nil {
-        return try fix(editor, failure, files, numbers, resolver, terminal)
+        return try fix(editor, failure, files, numbers, resolver)
       }
-      try fail(failure, files, terminal)
+      try fail(failure, files)
     case .edited(let result):
-      try finish(result, resolver, terminal)
+      try finish(result, resolver)
       if !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
-    case .refused(let refusal): throw refusal.show(terminal, global.format)
+    case .refused(let refusal): throw refusal
     }
   }
 
-  private func lock(_ terminal: Terminal) throws(FileError) -> FolderLock {
-    try FolderLock(global.directory) {
-      terminal.note("note: another modctl process is editing this folder; waiting for it")
-    }
-  }
-
-  private func fail(_ failure: ApplicationFailure, _ files: [EditedFile], _ terminal: Terminal) throws {
+  private func fail(_ failure: ApplicationFailure, _ files: [EditedFile]) throws {
     FailureOutput(
       failure: failure,
       terminal: terminal,
       format: global.format,
-      detail: failureOptions.detail,
+      detail: failureOptions.explain,
       question: question.adding(global.place)
     ).show()
     if let path = files.first?.path, failure.error != nil {
@@ -62,8 +55,7 @@ struct EditRun {
     _ failure: ApplicationFailure,
     _ files: [EditedFile],
     _ numbers: [Int],
-    _ resolver: ApplicationResolver,
-    _ terminal: Terminal
+    _ resolver: ApplicationResolver
   ) throws {
     let run = FixRun(
       failure: failure,
@@ -76,17 +68,15 @@ struct EditRun {
       try editor.run(fixedBy: fix, of: failure, files)
     }) {
     case .failure(let error): throw run.refusal(numbers, error)
-    case .success(.failed(let failure, let files)): try fail(failure, files, terminal)
-    case .success(.refused(let refusal)): throw refusal.show(terminal, global.format)
+    case .success(.failed(let failure, let files)): try fail(failure, files)
+    case .success(.refused(let refusal)): throw refusal
     case .success(.edited(let result)):
-      try finish(result, resolver, terminal)
+      try finish(result, resolver)
       if !isDryRun { run.show(fix, numbers) }
     }
   }
 
-  private func finish(_ result: EditedApplication, _ resolver: ApplicationResolver, _ terminal: Terminal)
-    throws
-  {
+  private func finish(_ result: EditedApplication, _ resolver: ApplicationResolver) throws {
     let output = ResolveOutput(
       application: result.application,
       mode: isDryRun ? .dryRun : .write,
@@ -95,13 +85,8 @@ struct EditRun {
       terminal: terminal
     )
     output.showWarnings()
-    let written: Bool
-    do throws(FileError) {
-      written =
-        isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
-    } catch {
-      throw Refusal(unwritten: error).show(terminal, global.format)
-    }
+    let written =
+      isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
     EditOutput(command: command, result: result, resolution: output, isDryRun: isDryRun, terminal: terminal)
       .show(global.format, written: written)
   }

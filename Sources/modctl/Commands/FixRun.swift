@@ -33,7 +33,7 @@ struct FixRun {
     if isDryRun {
       preview(fix, numbers, files)
     } else {
-      try write(files)
+      try AtomicFiles.write(files.contents(in: directory))
       show(fix, numbers)
     }
   }
@@ -101,12 +101,4 @@ struct FixRun {
   }
 
   private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }
-
-  private func write(_ files: [EditedFile]) throws {
-    do throws(FileError) {
-      try AtomicFiles.write(files.contents(in: directory))
-    } catch {
-      throw Refusal(unwritten: error).show(terminal, format)
-    }
-  }
 }

@@ -158,9 +158,10 @@ struct Graph: ParsableCommand {
     filter.isReduced = reduce
     filter.hubThreshold = hubs
     let run = GraphRun(
-      display,
-      resolution,
-      filter,
+      display: display,
+      resolution: resolution,
+      filter: filter,
+      terminal: Terminal(display),
       showsFixes: format == .svg || format == .html,
       errorFormat: errorFormat
     )

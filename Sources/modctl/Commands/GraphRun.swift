@@ -9,26 +9,11 @@ struct GraphRun {
   let display: DisplayOptions
   let resolution: ResolutionOptions
   let filter: ModuleGraph.Filter
-  /// Whether to search for fixes to draw next to a conflict.
-  let showsFixes: Bool
-  /// The format of errors.
-  let errorFormat: OutputFormat
   let terminal: Terminal
-
-  init(
-    _ display: DisplayOptions,
-    _ resolution: ResolutionOptions,
-    _ filter: ModuleGraph.Filter,
-    showsFixes: Bool = false,
-    errorFormat: OutputFormat = .text
-  ) {
-    self.errorFormat = errorFormat
-    self.showsFixes = showsFixes
-    self.display = display
-    self.resolution = resolution
-    self.filter = filter
-    terminal = Terminal(display)
-  }
+  /// Whether to search for fixes to draw next to a conflict.
+  var showsFixes = false
+  /// The format of errors.
+  var errorFormat = OutputFormat.text
 
   struct Result {
     let graph: ModuleGraph
@@ -49,14 +34,14 @@ struct GraphRun {
     switch resolver.run() {
     case .resolved(let application):
       comparison = self.comparison(application, resolver.lockfileName)
-      show(application.diagnostics)
+      terminal.note(application.diagnostics)
       graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
     case .failed(let failure):
       guard let explanation = failure.error?.explanation(application: failure.application) else {
         FailureOutput(failure: failure, terminal: terminal, format: errorFormat).show()
         throw failure.exitCode
       }
-      show(failure.diagnostics)
+      terminal.note(failure.diagnostics)
       let headline = Printable.escaped(failure.headline(explanation))
       terminal.note(wrapping: "error[\(failure.name(of: explanation))]: \(headline)")
       let question = RepeatedCommand(["resolve"] + resolution.arguments + display.place)
@@ -112,10 +97,6 @@ struct GraphRun {
     return "With these options, nothing of \(graph.application) is left to draw."
   }
 
-  private func show(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
-  }
-
   /// Reports names that do not exist.
   private func check(_ graph: ModuleGraph) throws {
     let unknown = graph.unknownNames(in: filter)
@@ -128,7 +109,7 @@ struct GraphRun {
       return Diagnostic(.notSelected, message, at: SourcePosition(file: "modules.json"))
     }
     if errorFormat == .json {
-      DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(.json)
+      terminal.show(diagnostics, .json)
     } else {
       for diagnostic in diagnostics {
         terminal.note(wrapping: "error[\(diagnostic.code.name)]: \(diagnostic.message)")

@@ -5,7 +5,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Creates the files of an application.
-struct Init: ParsableCommand {
+struct Init: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract:
@@ -17,6 +17,8 @@ struct Init: ParsableCommand {
   )
 
   @OptionGroup var options: LocalOptions
+
+  var global: GlobalOptions { options.global }
 
   @Option(help: "The application's name. (default: that of the folder)", transform: NameArgument.init)
   var name: NameArgument?
@@ -33,10 +35,9 @@ struct Init: ParsableCommand {
     ["merge.modctl.driver", "modctl lock merge %O %A %B --path %P"],
   ]
 
-  func run() throws {
-    let format = options.global.format
-    let terminal = Terminal(options.global)
-    let exists = (try? FileKind.of(path("modules.json"), followingLinks: false)) ?? nil != nil
+  func run(_ terminal: Terminal) throws {
+    let format = global.format
+    let exists = FileKind.exists(path("modules.json"), followingLinks: false)
     if let refusal = refusal(exists: exists) { throw terminal.refusal(refusal, .badData, format) }
     let name = name?.name ?? Self.name(of: folder)
     var files: [(path: String, bytes: [UInt8])] = []

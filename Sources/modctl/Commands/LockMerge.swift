@@ -7,7 +7,7 @@ import ModuleManifests
 /// It reads only the three files. Resolving afterwards would be wrong: git runs a driver while the working tree is half merged,
 /// so `modules.json` and the catalogs may still be those of one side, or contain conflicts themselves. The result is therefore
 /// well-formed and prefers what both sides locked, and `modctl resolve` checks that it satisfies all requirements.
-struct LockMerge: ParsableCommand {
+struct LockMerge: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge lockfiles, as a git merge driver.",
@@ -36,7 +36,7 @@ struct LockMerge: ParsableCommand {
 
   @OptionGroup var options: LocalOptions
 
-  private var global: GlobalOptions { options.global }
+  var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: git passes paths relative to this one.
   private var folder: String { options.directory }
@@ -57,13 +57,12 @@ struct LockMerge: ParsableCommand {
     if [base, ours, theirs].contains("") { throw ValidationError("A path is empty; name three files.") }
   }
 
-  func run() throws {
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let output = LockMergeOutput(path: path ?? ours, terminal: terminal, format: global.format)
     let ancestor = read(base, "base", isOptional: true)
     let sides = [read(ours, "ours"), read(theirs, "theirs")]
     let diagnostics = ([ancestor] + sides).flatMap(\.diagnostics)
-    guard !diagnostics.contains(where: { $0.severity == .error }), let left = sides[0].value,
+    guard !diagnostics.haveErrors, let left = sides[0].value,
       let right = sides[1].value
     else {
       output.showFailure(diagnostics)
@@ -91,11 +90,8 @@ struct LockMerge: ParsableCommand {
     } catch {
       // A caller without a file passes /dev/null, as git itself does.
       if isOptional, error.code == .notFound || file == "/dev/null" { return nothing }
-      let diagnostic = Diagnostic(
-        .unreadableFile,
-        "cannot be read: \(error.message)",
-        at: SourcePosition(file: label)
-      )
+      let message = "cannot be read: \(error.message)"
+      let diagnostic = Diagnostic(.unreadableFile, message, at: SourcePosition(file: label))
       return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
     }
   }

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Creates the folder of a module.
-struct New: ParsableCommand {
+struct New: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Create a module: its code, its manifest, and a test.",
@@ -17,7 +17,7 @@ struct New: ParsableCommand {
 
   @OptionGroup var options: LocalOptions
 
-  private var global: GlobalOptions { options.global }
+  var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: the module is created here.
   private var folder: String { options.directory }
@@ -41,14 +41,13 @@ struct New: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let scaffold = Scaffold(module: name, dependency: modulekit, folder: folder)
     var files = scaffold.files
     let package = (try? FileReader.bytes(of: Path.join(folder, "Package.swift"))).map {
       String(decoding: $0, as: UTF8.self)
     }
-    let hasPackage = (try? FileKind.of(Path.join(folder, "Package.swift"))) ?? nil != nil
+    let hasPackage = FileKind.exists(Path.join(folder, "Package.swift"))
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
     if let clash = scaffold.clash(in: folder) {
       let diagnostic = Diagnostic(
@@ -59,7 +58,7 @@ struct New: ParsableCommand {
       )
       throw terminal.refusal(diagnostic, .badData, global.format)
     }
-    for file in files where (try? FileKind.of(Path.join(folder, file.path))) ?? nil != nil {
+    for file in files where FileKind.exists(Path.join(folder, file.path)) {
       throw terminal.refusal(
         DiagnosticCode("exists"),
         "\(file.path) already exists; nothing was written",
@@ -95,7 +94,7 @@ struct New: ParsableCommand {
       severity: .warning,
       hint: "unless this is its source, give the new module another name"
     )
-    terminal.note(terminal.renderer.text(of: warning))
+    terminal.note([warning])
   }
 
   private func show(_ paths: [String], _ targets: String?, dependency: String?, _ terminal: Terminal) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Lists modules that are not at their newest version.
-struct Outdated: ParsableCommand {
+struct Outdated: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
     abstract: "List modules that have newer versions, and what holds them back.",
@@ -14,14 +14,13 @@ struct Outdated: ParsableCommand {
 
   @OptionGroup var options: PlainOptions
 
-  private var global: GlobalOptions { options.global }
+  var global: GlobalOptions { options.global }
 
-  func run() throws {
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let application = try ApplicationResolver(directory: global.directory)
       .selected(terminal, global.format)
     let report = OutdatedReport(application)
-    try application.refuseMistakes(terminal, global.format)
+    try application.refuseMistakes()
     application.warnOfYanked(terminal)
     OutdatedOutput(report: report, application: application, terminal: terminal).show(global.format)
   }

@@ -108,9 +108,9 @@ struct Plan: ParsableCommand {
     let files = [old, new].map(read)
     let diagnostics = files.flatMap(\.diagnostics)
     guard let before = files[0].value?.lockfile, let after = files[1].value?.lockfile,
-      !diagnostics.contains(where: { $0.severity == .error })
+      !diagnostics.haveErrors
     else { throw Refusal(.badData, diagnostics).show(terminal, format == .json ? .json : .text) }
-    for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
+    terminal.note(diagnostics)
     return (before, after)
   }
 

@@ -1,12 +1,9 @@
 import ArgumentParser
-import ModctlNetwork
-import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// Publishes modules of the workspace to a catalog.
-struct Publish: ParsableCommand {
+struct Publish: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "Publish modules of the workspace to a catalog.",
@@ -22,6 +19,8 @@ struct Publish: ParsableCommand {
   )
 
   @OptionGroup var options: PlainOptions
+
+  var global: GlobalOptions { options.global }
 
   @Argument(
     help: "Modules of the workspace; without names, all whose version is not published.",
@@ -70,8 +69,8 @@ struct Publish: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try EditOptions.refuseRepeated(names.map(\.name), options.global)
+  func run(_ terminal: Terminal) throws {
+    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
     let published = date?.text ?? Timestamp.now.description
     var publisher = Publisher(directory: options.directory, published: published)
     publisher.names = names.map(\.name)
@@ -84,7 +83,8 @@ struct Publish: ParsableCommand {
       isCommitting: commit,
       isTagging: tag,
       isDryRun: dryRun,
-      global: options.global
+      global: global,
+      terminal: terminal
     ).run()
   }
 }

@@ -3,7 +3,6 @@ import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// A publication, from the checks to the report.
 struct PublishRun {
@@ -16,28 +15,24 @@ struct PublishRun {
   let isTagging: Bool
   let isDryRun: Bool
   let global: GlobalOptions
+  let terminal: Terminal
 
   func run() throws {
-    let terminal = Terminal(global)
-    do throws(Refusal) {
-      let result = try publish(terminal)
-      PublishOutput(
-        publication: result.publication,
-        tags: result.tags,
-        commit: result.commit,
-        isDryRun: isDryRun,
-        reason: reason,
-        terminal: terminal
-      ).show(global.format)
-    } catch {
-      throw error.show(terminal, global.format)
-    }
+    let result = try publish()
+    PublishOutput(
+      publication: result.publication,
+      tags: result.tags,
+      commit: result.commit,
+      isDryRun: isDryRun,
+      reason: reason,
+      terminal: terminal
+    ).show(global.format)
   }
 
   /// Publishes to the catalog that is meant, or only checks everything in a dry run.
   ///
   /// - Returns: what is new, the tags of packages, and the commit in a git catalog.
-  private func publish(_ terminal: Terminal) throws(Refusal) -> (
+  private func publish() throws(Refusal) -> (
     publication: Publication, tags: PackageTags, commit: String?
   ) {
     var publisher = publisher
@@ -63,13 +58,7 @@ struct PublishRun {
       return (publication, missingTags(publication), nil)
     }
     // Of two concurrent publishers one goes first, and the other sees the result.
-    let lock = {
-      folder.flatMap { folder in
-        try? FolderLock(folder) {
-          terminal.note("note: another modctl process is writing to this catalog; waiting for it")
-        }
-      }
-    }
+    let lock = { folder.flatMap { terminal.lock($0) } }
     var tags = PackageTags.none
     let publication = try publisher.publish(comparing: memory, locking: lock) {
       (publication) throws(Refusal) in
@@ -114,7 +103,7 @@ struct PublishRun {
         "git could not commit what was published, and not all of it could be taken back: \(error.message)"
       diagnostic.hint = "examine \(written.paths.joined(separator: ", "))"
     }
-    throw Refusal(.badData, [diagnostic])
+    throw Refusal(.badData, diagnostic)
   }
 
   /// Returns the commit message for a catalog.

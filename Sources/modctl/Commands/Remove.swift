@@ -1,10 +1,8 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// Removes requirements from modules.json or from a module of the workspace.
-struct Remove: ParsableCommand {
+struct Remove: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove modules from modules.json, or from a module of the workspace, and resolve.",
@@ -12,6 +10,8 @@ struct Remove: ParsableCommand {
   )
 
   @OptionGroup var options: PlainOptions
+
+  var global: GlobalOptions { options.global }
 
   @Argument(
     help: "The modules to remove.",
@@ -24,14 +24,15 @@ struct Remove: ParsableCommand {
 
   @OptionGroup var failure: FailureOptions
 
-  func run() throws {
-    try EditOptions.refuseRepeated(names.map(\.name), options.global)
+  func run(_ terminal: Terminal) throws {
+    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
     try EditRun(
       command: "remove",
       edit: DependencyEdit(names.map { .remove($0.name) }, module: target.to?.name),
       isDryRun: target.dryRun,
       failureOptions: failure,
-      global: options.global,
+      global: global,
+      terminal: terminal,
       question: RepeatedCommand(["remove"] + names.map(\.name) + target.arguments)
     ).run()
   }

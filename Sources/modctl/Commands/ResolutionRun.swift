@@ -11,23 +11,23 @@ struct ResolutionRun {
   let options: ResolutionOptions
   let failureOptions: FailureOptions
   let global: GlobalOptions
+  let terminal: Terminal
   /// The command, without the options that all commands share.
   let question: RepeatedCommand
 
   /// - Parameter isFixing: whether `--fix` still applies.
   func run(isFixing: Bool = true) throws {
-    let terminal = Terminal(global)
     switch outcome() {
     case .failed(let failure):
       if isFixing, !failureOptions.fixes.isEmpty, failure.error != nil {
-        try fix(failure, terminal)
+        try fix(failure)
         return
       }
       FailureOutput(
         failure: failure,
         terminal: terminal,
         format: global.format,
-        detail: failureOptions.detail,
+        detail: failureOptions.explain,
         question: question.adding(options.arguments).adding(global.place)
       ).show()
       throw failure.exitCode
@@ -48,7 +48,7 @@ struct ResolutionRun {
         )
         throw ExitStatus.lockfileStale
       }
-      let written = try mode == .write && write(application, terminal)
+      let written = try mode == .write && write(application)
       output.show(global.format, written: written)
       if mode == .locked && application.isLockfileStale {
         terminal.note(
@@ -68,10 +68,10 @@ struct ResolutionRun {
 
   private func outcome() -> ApplicationResolver.Outcome {
     guard mode == .locked else { return resolver.run() }
-    return resolver.run { Network.reader(locked: $0.map(LockedDigests.init)) }
+    return resolver.run { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
   }
 
-  private func fix(_ failure: ApplicationFailure, _ terminal: Terminal) throws {
+  private func fix(_ failure: ApplicationFailure) throws {
     let isDryRun = mode == .dryRun
     try FixRun(
       failure: failure,
@@ -82,13 +82,9 @@ struct ResolutionRun {
     if !isDryRun { try run(isFixing: false) }
   }
 
-  private func write(_ application: ResolvedApplication, _ terminal: Terminal) throws -> Bool {
-    do throws(FileError) {
-      return try SignalDelay.during { () throws(FileError) in
-        try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
-      }
-    } catch {
-      throw Refusal(unwritten: error).show(terminal, global.format)
+  private func write(_ application: ResolvedApplication) throws(FileError) -> Bool {
+    try SignalDelay.during { () throws(FileError) in
+      try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
     }
   }
 }

@@ -3,7 +3,7 @@ import ModuleTools
 import VersionResolver
 
 /// Selects versions and writes the lockfile.
-struct Resolve: ParsableCommand {
+struct Resolve: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Select one version for each module and write the lockfile.",
@@ -47,7 +47,7 @@ struct Resolve: ParsableCommand {
 
   private var lowestName: String { lowest ? "--lowest" : "--lowest-direct" }
 
-  func run() throws {
+  func run(_ terminal: Terminal) throws {
     var resolver = ApplicationResolver(directory: global.directory)
     resolution.apply(to: &resolver)
     resolver.preference = lowest ? .lowest : lowestDirect ? .lowestDirect : .highest
@@ -57,6 +57,7 @@ struct Resolve: ParsableCommand {
       options: resolution,
       failureOptions: failure,
       global: global,
+      terminal: terminal,
       question: RepeatedCommand(
         ["resolve"] + (lowest ? ["--lowest"] : lowestDirect ? ["--lowest-direct"] : [])
       )

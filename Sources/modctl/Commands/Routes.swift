@@ -1,9 +1,8 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
 
 /// Lists the routes and actions of the selected modules.
-struct Routes: ParsableCommand {
+struct Routes: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",
     abstract:
@@ -19,7 +18,7 @@ struct Routes: ParsableCommand {
 
   @OptionGroup var options: PlainOptions
 
-  private var global: GlobalOptions { options.global }
+  var global: GlobalOptions { options.global }
 
   @Argument(
     help: "A URL; only the route that answers it is shown, with its parameters.",
@@ -36,11 +35,10 @@ struct Routes: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let application = try ApplicationResolver(directory: global.directory).selected(terminal, global.format)
     let report = RoutesReport(application)
-    try application.refuseMistakes(terminal, global.format)
+    try application.refuseMistakes()
     let output = RoutesOutput(report: report, isRemote: remote, terminal: terminal)
     var isAnswered = true
     if let url {
@@ -50,7 +48,7 @@ struct Routes: ParsableCommand {
     }
     // JSON has them.
     if global.format == .text {
-      for diagnostic in report.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
+      terminal.note(report.diagnostics)
     }
     guard isAnswered, report.diagnostics.isEmpty else { throw ExitStatus.checkFailed }
   }

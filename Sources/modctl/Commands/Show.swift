@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Shows what the catalogs know about a module.
-struct Show: ParsableCommand {
+struct Show: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a module of the catalogs: its versions, what it needs and offers, and who needs it.",
@@ -12,6 +12,8 @@ struct Show: ParsableCommand {
 
   @OptionGroup var options: PlainOptions
 
+  var global: GlobalOptions { options.global }
+
   @Argument(
     help: ArgumentHelp("The module.", valueName: "name[@version]"),
     completion: .moduleName,
@@ -19,18 +21,9 @@ struct Show: ParsableCommand {
   )
   var module: ReleaseArgument
 
-  func run() throws {
-    let global = options.global
-    let terminal = Terminal(global)
-    do throws(Refusal) {
-      let report = try ModuleReport(
-        module.name,
-        module.version,
-        ApplicationResolver(directory: global.directory)
-      )
-      ShowOutput(report: report, terminal: terminal).show(global.format)
-    } catch {
-      throw error.show(terminal, global.format)
-    }
+  func run(_ terminal: Terminal) throws {
+    let resolver = ApplicationResolver(directory: global.directory)
+    let report = try ModuleReport(module.name, module.version, resolver)
+    ShowOutput(report: report, terminal: terminal).show(global.format)
   }
 }

@@ -71,8 +71,9 @@ struct Tree: ParsableCommand {
     // Only to validate the names: the tree starts there anyway.
     filter.from = names
     filter.to = invert
-    let run = GraphRun(display, resolution, filter)
-    let result = try run.run()
+    let terminal = Terminal(display)
+    let result = try GraphRun(display: display, resolution: resolution, filter: filter, terminal: terminal)
+      .run()
     var tree = TreeListing(graph: result.graph, starts: names + invert)
     tree.isInverted = !invert.isEmpty
     tree.depth = depth ?? .max
@@ -80,10 +81,10 @@ struct Tree: ParsableCommand {
     tree.prefix = prefix
     tree.repeatsAll = noDedupe
     // The output of a template is for programs, so its lines are not wrapped.
-    tree.width = format == nil ? run.terminal.width : .max
-    let isComplete = tree.write { run.terminal.print($0) }
+    tree.width = format == nil ? terminal.width : .max
+    let isComplete = tree.write { terminal.print($0) }
     if !isComplete {
-      run.terminal.note("note: stopped after \(TreeListing.maximumCount) lines; use --depth or --prune")
+      terminal.note("note: stopped after \(TreeListing.maximumCount) lines; use --depth or --prune")
       throw ExitStatus.limitReached
     }
     if let exitCode = result.exitCode { throw exitCode }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Moves some modules away from their locked versions.
-struct UpdateCommand: ParsableCommand {
+struct UpdateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
     abstract: "Update modules to newer versions and leave the other locked versions alone.",
@@ -18,9 +18,9 @@ struct UpdateCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("Modules of the lockfile, the most important first.", valueName: "name[@version]"),
     completion: .moduleName,
-    transform: UpdateArgument.init
+    transform: ReleaseArgument.init
   )
-  var targets: [UpdateArgument] = []
+  var targets: [ReleaseArgument] = []
 
   @Flag(help: "Let the dependencies of the named modules, direct and indirect, change freely too.")
   var recursive = false
@@ -38,17 +38,19 @@ struct UpdateCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try EditOptions.refuseRepeated(targets.map(\.target.name), global)
+  func run(_ terminal: Terminal) throws {
+    try EditOptions.refuseRepeated(targets.map(\.name), terminal, global.format)
     var resolver = ApplicationResolver(directory: global.directory)
     resolution.apply(to: &resolver)
-    resolver.update = Update(targets.map(\.target), isRecursive: recursive)
+    let moves = targets.map { Update.Target($0.name, version: $0.version) }
+    resolver.update = Update(moves, isRecursive: recursive)
     try ResolutionRun(
       resolver: resolver,
       mode: dryRun ? .dryRun : .write,
       options: resolution,
       failureOptions: failure,
       global: global,
+      terminal: terminal,
       question: RepeatedCommand(["update"] + targets.map(\.text) + (recursive ? ["--recursive"] : []))
     ).run()
   }

@@ -5,7 +5,7 @@ import ModuleTools
 import VersionResolver
 
 /// Explains one module of the selection.
-struct Why: ParsableCommand {
+struct Why: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain why a module is selected in its version, or why not in another.",
@@ -22,7 +22,7 @@ struct Why: ParsableCommand {
   @OptionGroup var options: PlainOptions
 
   private static let position = SourcePosition(file: "modules.json")
-  private var global: GlobalOptions { options.global }
+  var global: GlobalOptions { options.global }
 
   @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
   var name: NameArgument
@@ -34,12 +34,11 @@ struct Why: ParsableCommand {
   )
   var other: VersionArgument?
 
-  func run() throws {
-    let terminal = Terminal(global)
+  func run(_ terminal: Terminal) throws {
     let application = try ApplicationResolver(directory: global.directory)
       .selected(terminal, global.format)
     let report = WhyReport(name.name, in: application)
-    try application.refuseMistakes(terminal, global.format)
+    try application.refuseMistakes()
     if case .unknown(let nearest) = report.status {
       let message = "no module or interface \(Printable.quoted(name.name))"
       let hint = nearest.map { "did you mean \(Printable.quoted($0))?" }

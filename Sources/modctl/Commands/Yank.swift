@@ -6,7 +6,7 @@ import ModuleTools
 import VersionResolver
 
 /// Withdraws a published version.
-struct Yank: ParsableCommand {
+struct Yank: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "yank",
     abstract: "Withdraw a published version, so that no new selection includes it.",
@@ -15,6 +15,8 @@ struct Yank: ParsableCommand {
   )
 
   @OptionGroup var options: PlainOptions
+
+  var global: GlobalOptions { options.global }
 
   @Argument(
     help: ArgumentHelp("The version.", valueName: "name@version"),
@@ -40,33 +42,16 @@ struct Yank: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(_ terminal: Terminal) throws {
     guard let version = release.version else { return }
-    let global = options.global
-    let terminal = Terminal(global)
-    let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { folder in
-      try? FolderLock(folder) {
-        terminal.note("note: another modctl process is writing to this catalog; waiting for it")
-      }
-    }
+    let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { terminal.lock($0) }
     defer { for lock in locks { lock.release() } }
-    var yank: YankEdit
-    do throws(Refusal) {
-      yank = try YankEdit(release.name, version, reason: reason, in: global.directory)
-      if let repository = yank.repository {
-        let edit = GitEdit(catalog: repository, in: global.directory, terminal: terminal)
-        yank = try push(version, edit)
-      }
-    } catch {
-      throw error.show(terminal, global.format)
+    var yank = try YankEdit(release.name, version, reason: reason, in: global.directory)
+    if let repository = yank.repository {
+      let edit = GitEdit(catalog: repository, in: global.directory, terminal: terminal)
+      yank = try push(version, edit)
     }
-    if yank.repository == nil {
-      do throws(FileError) {
-        try yank.write(in: global.directory)
-      } catch {
-        throw Refusal(unwritten: error).show(terminal, global.format)
-      }
-    }
+    if yank.repository == nil { try yank.write(in: global.directory) }
     show(yank, terminal, global.format)
   }
 
@@ -87,11 +72,7 @@ struct Yank: ParsableCommand {
     }.result
   }
 
-  private func show(
-    _ yank: YankEdit,
-    _ terminal: Terminal,
-    _ format: OutputFormat
-  ) {
+  private func show(_ yank: YankEdit, _ terminal: Terminal, _ format: OutputFormat) {
     let changed = yank.files.filter { $0.old != $0.new }.map(\.path)
     guard format == .text else {
       let document: JSONValue = [

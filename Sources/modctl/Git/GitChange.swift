@@ -1,14 +1,7 @@
 import ModctlNetwork
 import ModuleCatalogs
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// New file contents on top of the commit that was read, committed and pushed without a working tree.
 struct GitChange {

@@ -46,12 +46,13 @@ struct GitEdit {
         .unreachableCatalog,
         "\(catalog) is in a git repository, and nothing can be pushed with --offline"
       )
-      throw Refusal(.badData, [problem.diagnostic(position)])
+      throw Refusal(.badData, problem.diagnostic(position))
     }
     for _ in 0..<Self.attempts {
-      let catalogs = Network.repositories()
+      let access = CatalogAccess.chosen()
+      let catalogs = access.repositories()
       let snapshot = try refusing { () throws(CatalogProblem) in try catalogs.pin(catalog) }
-      let change = try CatalogReaders.$current.withValue(Network.reader(repositories: catalogs)) {
+      let change = try CatalogReaders.$current.withValue(access.reader(repositories: catalogs)) {
         Swift.Result<Change<Result>, Refusal>(catching: { () throws(Refusal) in try body(snapshot) })
       }.get()
       if change.files.isEmpty { return (change.result, nil) }
@@ -66,7 +67,7 @@ struct GitEdit {
       "someone else published to \(catalog) before this could be pushed, \(Self.attempts) times in a row",
       hint: "run the command again"
     )
-    throw Refusal(.badData, [problem.diagnostic(position)])
+    throw Refusal(.badData, problem.diagnostic(position))
   }
 
   /// Pushes a change with everything that belongs to it, or does nothing.
@@ -91,7 +92,7 @@ struct GitEdit {
     do throws(CatalogProblem) {
       return try body()
     } catch {
-      throw Refusal(.badData, [error.diagnostic(position)])
+      throw Refusal(.badData, error.diagnostic(position))
     }
   }
 }

@@ -55,14 +55,12 @@ struct GitPublishRun {
   private var exported: Refusal {
     Refusal(
       .badRequest,
-      [
-        Diagnostic(
-          .badValue,
-          "\(edit.catalog) contains an exported catalog, which is generated from another one",
-          at: SourcePosition(file: "modules.json"),
-          hint: "publish to that catalog, then run `modctl catalog export`"
-        )
-      ]
+      Diagnostic(
+        .badValue,
+        "\(edit.catalog) contains an exported catalog, which is generated from another one",
+        at: SourcePosition(file: "modules.json"),
+        hint: "publish to that catalog, then run `modctl catalog export`"
+      )
     )
   }
 }

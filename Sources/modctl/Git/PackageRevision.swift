@@ -87,7 +87,7 @@ struct PackageRevision {
     let position = SourcePosition(file: Path.join(folder, "module.json"))
     return Refusal(
       .checkFailed,
-      [Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, notes: notes, hint: hint)]
+      Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, notes: notes, hint: hint)
     )
   }
 }

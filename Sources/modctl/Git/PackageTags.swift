@@ -55,14 +55,12 @@ struct PackageTags {
         PackageTags(tags: Array(tags[..<index])).remove()
         throw Refusal(
           .badData,
-          [
-            Diagnostic(
-              PackageRevision.code,
-              "git could not create the tag \(tag.name)",
-              at: tag.item.bump.position,
-              notes: ProgramRun.gitNotes(run)
-            )
-          ]
+          Diagnostic(
+            PackageRevision.code,
+            "git could not create the tag \(tag.name)",
+            at: tag.item.bump.position,
+            notes: ProgramRun.gitNotes(run)
+          )
         )
       }
     }

@@ -1,13 +1,6 @@
 import ModctlNetwork
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A line on a terminal that shows the progress of downloads after half a second; does nothing if standard error is not a
 /// terminal.

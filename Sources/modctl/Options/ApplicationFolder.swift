@@ -2,14 +2,6 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Finds the application if no option specifies it.
 enum ApplicationFolder {
   /// The maximum number of enclosing folders to search.
@@ -20,10 +12,10 @@ enum ApplicationFolder {
   static var nearest: String {
     var folder = "."
     for _ in 0..<maximumDepth {
-      if (try? FileKind.of(Path.join(folder, "modules.json"))) ?? nil != nil { return folder }
+      if FileKind.exists(Path.join(folder, "modules.json")) { return folder }
       let parent = folder == "." ? ".." : "../" + folder
       // The root is its own parent.
-      guard let this = FolderIdentity(folder), let above = FolderIdentity(parent), this != above else {
+      guard let this = Path.resolved(folder), let above = Path.resolved(parent), this != above else {
         break
       }
       folder = parent
@@ -35,20 +27,6 @@ enum ApplicationFolder {
   static func option(_ chosen: String?) -> [String] {
     // A path that begins with a hyphen would be read as an option.
     chosen.map { ["--directory", $0.hasPrefix("-") ? "./" + $0 : $0] } ?? []
-  }
-}
-
-/// Identifies a folder independently of the path used to reach it.
-struct FolderIdentity: Equatable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// Returns `nil` if there is no such folder.
-  init?(_ path: String) {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: info.st_dev)
-    number = UInt64(truncatingIfNeeded: info.st_ino)
   }
 }
 

@@ -22,14 +22,11 @@ struct EditOptions: ParsableArguments {
   /// Refuses a module that is named twice.
   ///
   /// For `run`, not for `validate`: that is called before unknown options are reported, and takes their values for names.
-  static func refuseRepeated(_ names: [String], _ global: GlobalOptions) throws {
+  static func refuseRepeated(_ names: [String], _ terminal: Terminal, _ format: OutputFormat) throws {
     var seen: Set<String> = []
     guard let name = names.first(where: { !seen.insert($0).inserted }) else { return }
     let position = SourcePosition(file: "modules.json")
-    throw Terminal(global).refusal(
-      Diagnostic(.repeated, "\(name) is named twice", at: position, hint: "name it once"),
-      .badRequest,
-      global.format
-    )
+    let diagnostic = Diagnostic(.repeated, "\(name) is named twice", at: position, hint: "name it once")
+    throw terminal.refusal(diagnostic, .badRequest, format)
   }
 }

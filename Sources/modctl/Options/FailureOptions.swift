@@ -2,12 +2,8 @@ import ArgumentParser
 
 /// How to show a failure, and which of its fixes to apply.
 struct FailureOptions: ParsableArguments {
-  enum Explanation: String, ExpressibleByArgument, CaseIterable {
-    case short, full
-  }
-
   @Option(help: "How much of a failure to explain: its facts and fixes, or every step and every fix.")
-  var explain: Explanation?
+  var explain: FailureOutput.Detail?
 
   @Option(
     name: .customLong("fix"),
@@ -24,13 +20,5 @@ struct FailureOptions: ParsableArguments {
     var numbers: [Int] = []
     for number in fixArguments.flatMap(\.numbers) where !numbers.contains(number) { numbers.append(number) }
     return numbers
-  }
-
-  var detail: FailureOutput.Detail {
-    switch explain {
-    case .short: .short
-    case .full: .full
-    case nil: .fitting
-    }
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import ModuleManifests
 import ModuleTools
-import VersionResolver
 
 /// Options that affect a single resolution.
 struct ResolutionOptions: ParsableArguments {

@@ -22,13 +22,7 @@ struct AlternativeOutput {
   }
 
   func show(_ alternative: Alternative) {
-    switch format {
-    case .json, .sarif: terminal.print(json(alternative).text)
-    case .text: showText(alternative)
-    }
-  }
-
-  private func showText(_ alternative: Alternative) {
+    guard format == .text else { return terminal.print(json(alternative).text) }
     switch alternative {
     case .impossible: break
     case .selected: terminal.print(wrapping: "\(module) \(version) is the version that is selected.")
@@ -79,14 +73,7 @@ struct AlternativeOutput {
       document["override"] = .string(other.description)
     case .possible(let changes, let isProvenMinimal):
       document["status"] = "possible"
-      document["changes"] = .array(
-        changes.map { change in
-          [
-            "module": .string(change.module), "kind": .string("\(change.kind)"),
-            "old": .optional(change.old?.description), "new": .optional(change.new?.description),
-          ]
-        }
-      )
+      document["changes"] = .array(changes.map { .object($0.json) })
       document["fewest"] = .bool(isProvenMinimal)
     }
     return .object(document)

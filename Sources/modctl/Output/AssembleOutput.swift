@@ -53,9 +53,7 @@ struct AssembleOutput {
         "\(revisions.count.counted("commit")) \(revisions.count == 1 ? "matches" : "match") what was published."
       )
     }
-    for diagnostic in revisions.outdated where mode == .check {
-      terminal.note(terminal.renderer.text(of: diagnostic))
-    }
+    if mode == .check { terminal.note(revisions.outdated) }
     switch mode {
     case .check where !folder.isCurrent:
       let output = Printable.escaped(assembly.output)

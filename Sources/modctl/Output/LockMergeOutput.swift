@@ -11,14 +11,7 @@ struct LockMergeOutput {
 
   func showFailure(_ diagnostics: [Diagnostic]) {
     if format == .json {
-      let first = diagnostics.first { $0.severity == .error }
-      terminal.print(
-        JSONValue.object([
-          "schema": "modctl.diagnostic/1", "code": .string(first?.code.name ?? "bad-data"),
-          "message": .string(first?.message ?? ""), "diagnostics": .array(diagnostics.map(\.json)),
-        ]).text
-      )
-      return
+      return terminal.show(diagnostics, .json)
     }
     terminal.note(terminal.renderer.text(of: diagnostics))
     terminal.note(wrapping: "modctl: \(Printable.escaped(path)) was not merged; ours is unchanged")
@@ -30,7 +23,7 @@ struct LockMergeOutput {
       terminal.print(json(merge, warnings + conflicts).text)
       return
     }
-    for diagnostic in warnings + conflicts { terminal.note(terminal.renderer.text(of: diagnostic)) }
+    terminal.note(warnings + conflicts)
     let name = Printable.escaped(path)
     terminal.note(
       wrapping: conflicts.isEmpty

@@ -9,13 +9,7 @@ struct OutdatedOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    switch format {
-    case .json, .sarif: terminal.print(json.text)
-    case .text: showText()
-    }
-  }
-
-  private func showText() {
+    guard format == .text else { return terminal.print(json.text) }
     let all = report.moduleCount.counted("module")
     if report.modules.isEmpty {
       terminal.print(
@@ -99,13 +93,17 @@ struct OutdatedOutput {
   }
 }
 
-extension Demand {
-  /// The obstacle in words, where it is clear which module is meant.
-  var words: String {
-    switch edge.kind {
-    case .interface: edge.words(for: "", isOwn: module == nil)
-    case .package: "\(edge.kind.verb()) \(edge.demand)"
-    case .dependency, .optional, .conflict: "\(edge.kind.verb()) \(edge.requirement)"
+extension Edge {
+  /// Returns the edge in words, where it is clear which module is meant.
+  func shortWords(isOwn: Bool) -> String {
+    switch kind {
+    case .interface: words(for: "", isOwn: isOwn)
+    case .package: "\(kind.verb()) \(demand)"
+    case .dependency, .optional, .conflict: "\(kind.verb()) \(requirement)"
     }
   }
+}
+
+extension Demand {
+  var words: String { edge.shortWords(isOwn: module == nil) }
 }

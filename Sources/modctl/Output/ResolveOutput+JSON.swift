@@ -55,11 +55,9 @@ extension ResolveOutput {
 
   private var changesInJSON: [JSONValue] {
     changes.map { change in
-      [
-        "module": .string(change.module), "kind": .string("\(change.kind)"),
-        "old": .optional(change.old?.description), "new": .optional(change.new?.description),
-        "reason": .string(reasons.reason(change)),
-      ]
+      var object = change.json
+      object["reason"] = .string(reasons.reason(change))
+      return .object(object)
     }
   }
 
@@ -73,5 +71,14 @@ extension ResolveOutput {
       object["at"] = application.override(of: override.module)?.position?.json
       return .object(object)
     }
+  }
+}
+
+extension VersionChange {
+  var json: JSONObject {
+    [
+      "module": .string(module), "kind": .string("\(kind)"), "old": .optional(old?.description),
+      "new": .optional(new?.description),
+    ]
   }
 }

@@ -5,7 +5,7 @@ import VersionResolver
 
 extension ResolveOutput {
   func showWarnings() {
-    for diagnostic in application.diagnostics { terminal.note(terminal.renderer.text(of: diagnostic)) }
+    terminal.note(application.diagnostics)
     for override in application.manifest.overrides {
       terminal.note(
         wrapping: override.line(at: application.override(of: override.module)?.position)

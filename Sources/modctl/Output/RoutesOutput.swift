@@ -16,30 +16,29 @@ struct RoutesOutput {
   }
 
   func show(_ format: OutputFormat) {
-    switch format {
-    case .json, .sarif: terminal.print(json(routes.map(json), [("actions", .array(actions.map(json)))]).text)
-    case .text:
-      if routes.isEmpty, actions.isEmpty {
-        terminal.print("No selected module declares a \(isRemote ? "remote action" : "route or an action").")
-      }
-      if !routes.isEmpty {
-        terminal.print(heading(routes.count, "route", routes.map(\.module)))
-        table(routes)
-      }
-      guard !actions.isEmpty else { return }
-      let noun = isRemote ? "remote action" : "action"
-      terminal.print((routes.isEmpty ? "" : "\n") + heading(actions.count, noun, actions.map(\.module)))
-      terminal.print(
-        ColumnTable(
-          rows: actions.map {
-            [
-              $0.action.name, isRemote ? nil : $0.action.exposure.rawValue, "\($0.module) \($0.version)",
-              $0.position?.description ?? "",
-            ].compactMap { $0 }
-          }
-        )
-      )
+    guard format == .text else {
+      return terminal.print(json(routes.map(json), [("actions", .array(actions.map(json)))]).text)
     }
+    if routes.isEmpty, actions.isEmpty {
+      terminal.print("No selected module declares a \(isRemote ? "remote action" : "route or an action").")
+    }
+    if !routes.isEmpty {
+      terminal.print(heading(routes.count, "route", routes.map(\.module)))
+      table(routes)
+    }
+    guard !actions.isEmpty else { return }
+    let noun = isRemote ? "remote action" : "action"
+    terminal.print((routes.isEmpty ? "" : "\n") + heading(actions.count, noun, actions.map(\.module)))
+    terminal.print(
+      ColumnTable(
+        rows: actions.map {
+          [
+            $0.action.name, isRemote ? nil : $0.action.exposure.rawValue, "\($0.module) \($0.version)",
+            $0.position?.description ?? "",
+          ].compactMap { $0 }
+        }
+      )
+    )
   }
 
   private func heading(_ number: Int, _ what: String, _ modules: [String]) -> String {
@@ -52,29 +51,24 @@ struct RoutesOutput {
   func show(_ url: RouteURL, _ format: OutputFormat) throws -> Bool {
     let entry = report.entry(for: url)
     let parameters = entry.map { url.parameters(under: $0.pattern) }
-    switch format {
-    case .json, .sarif:
+    guard format == .text else {
       var object: JSONObject = [:]
       for name in parameters?.names ?? [] { object[name] = .strings(parameters?[name] ?? []) }
-      terminal.print(
-        json(
-          entry.map { [json($0)] } ?? [],
-          [("url", .string(url.description)), ("parameters", .object(object))]
-        ).text
-      )
-    case .text:
-      guard let entry, let parameters else {
-        terminal.print("No route answers \(Printable.escaped(url.description)).")
-        return false
-      }
-      table([entry])
-      if !parameters.names.isEmpty { terminal.print("") }
-      let rows = parameters.names.map {
-        [Printable.escaped($0), Printable.escaped(parameters[$0].joined(separator: ", "))]
-      }
-      terminal.print(ColumnTable(rows: rows))
+      let details = [("url", .string(url.description)), ("parameters", JSONValue.object(object))]
+      terminal.print(json(entry.map { [json($0)] } ?? [], details).text)
+      return entry != nil
     }
-    return entry != nil
+    guard let entry, let parameters else {
+      terminal.print("No route answers \(Printable.escaped(url.description)).")
+      return false
+    }
+    table([entry])
+    if !parameters.names.isEmpty { terminal.print("") }
+    let rows = parameters.names.map {
+      [Printable.escaped($0), Printable.escaped(parameters[$0].joined(separator: ", "))]
+    }
+    terminal.print(ColumnTable(rows: rows))
+    return true
   }
 
   private func table(_ entries: [RoutesReport.Entry]) {
@@ -88,7 +82,7 @@ struct RoutesOutput {
   }
 
   /// `modctl.routes/1`.
-  private func json(_ routes: [JSONValue], _ more: [(String, JSONValue)] = []) -> JSONValue {
+  private func json(_ routes: [JSONValue], _ more: [(String, JSONValue)]) -> JSONValue {
     var object: JSONObject = ["schema": "modctl.routes/1", "application": .string(report.application)]
     for (key, value) in more { object[key] = value }
     object["routes"] = .array(routes)

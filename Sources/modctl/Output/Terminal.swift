@@ -1,13 +1,6 @@
 import ArgumentParser
+import ModuleLibc
 import ModuleManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Writes to the output streams, and knows what they can display.
 struct Terminal {
@@ -74,6 +67,11 @@ struct Terminal {
 
   /// Writes to standard error.
   func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }
+
+  /// Writes findings to standard error.
+  func note(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { note(renderer.text(of: diagnostic)) }
+  }
 
   /// Writes to standard error, wrapping lines to fit.
   func note(wrapping text: String, indent: Int = 2) {
@@ -152,15 +150,7 @@ struct Terminal {
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { unsafe in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, unsafe.baseAddress, unsafe.count)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, unsafe.baseAddress, unsafe.count)
-        #else
-          Glibc.write(descriptor, unsafe.baseAddress, unsafe.count)
-        #endif
-      }
+      let written = bytes.withUnsafeBytes { ModuleLibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         let failure = errno
         switch failure {

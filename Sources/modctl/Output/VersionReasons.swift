@@ -78,12 +78,6 @@ struct VersionReasons {
   }
 
   private func words(_ edge: Edge, isOwn: Bool) -> String {
-    switch edge.kind {
-    case .interface: edge.words(for: "", isOwn: isOwn)
-    case .dependency: "needs \(edge.requirement)"
-    case .optional: "accepts only \(edge.requirement)"
-    case .conflict: "conflicts with \(edge.requirement)"
-    case .package: "comes from \(edge.demand)"
-    }
+    edge.kind == .optional ? "accepts only \(edge.requirement)" : edge.shortWords(isOwn: isOwn)
   }
 }

@@ -11,13 +11,7 @@ struct WhyOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    switch format {
-    case .json, .sarif: terminal.print(json.text)
-    case .text: showText()
-    }
-  }
-
-  private func showText() {
+    guard format == .text else { return terminal.print(json.text) }
     terminal.print(wrapping: headline)
     if let override = report.override {
       let place = override.position.map { ", \($0)" } ?? ""
@@ -104,12 +98,8 @@ struct WhyOutput {
 extension Demand {
   /// The demand the way a person would say it.
   var phrase: String {
-    switch edge.kind {
-    case .dependency: "needs \(edge.target) \(edge.requirement)\(edge.isLazy ? " (lazy)" : "")"
-    case .optional: "accepts \(edge.target) \(edge.requirement)"
-    case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
-    case .interface: edge.words(for: "", isOwn: module == nil)
-    case .package: "comes from \(edge.demand)"
-    }
+    guard edge.isOnModule else { return words }
+    let lazy = edge.kind == .dependency && edge.isLazy ? " (lazy)" : ""
+    return "\(edge.kind.verb()) \(edge.target) \(edge.requirement)\(lazy)"
   }
 }

@@ -1,5 +1,4 @@
 import ModctlNetwork
-import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 import VersionResolver
@@ -136,11 +135,10 @@ struct CodeBuilds {
     if let package = bump.manifest.package, package.location.kind == .folder {
       return Path.join(parent, package.location.text)
     }
-    func exists(_ path: String) -> Bool { ((try? FileKind.of(path)) ?? nil) != nil }
     var folder = parent
     for _ in 0..<16 {
-      if exists(Path.join(folder, "Package.swift")) { return folder }
-      if exists(Path.join(folder, ".git")) { return nil }
+      if FileKind.exists(Path.join(folder, "Package.swift")) { return folder }
+      if FileKind.exists(Path.join(folder, ".git")) { return nil }
       folder = Path.join(folder, "..")
     }
     return nil

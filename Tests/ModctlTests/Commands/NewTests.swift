@@ -103,7 +103,7 @@ struct NewTests {
     let products = text.matches(of: /\.(?:library|executable|plugin)\(name: "[^"]+", targets: \[([^\]]+)\]/)
     let targets = Set(products.flatMap { $0.output.1.matches(of: /[A-Za-z-]+/).map { String($0.output) } })
     #expect(targets.count > 12)
-    #expect(targets.union(["ModctlNetwork"]) == AssembledNames.moduleKitTargets)
+    #expect(targets.union(["ModctlNetwork", "ModuleLibc"]) == AssembledNames.moduleKitTargets)
   }
 
   @Test(

@@ -1,5 +1,4 @@
 import ModuleManifests
-import VersionResolver
 
 /// Decodes manifests and reports what is wrong with them.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import ModuleLibc
 
 /// The ranges of a file's nonblank lines, one after another.
 package struct LineRanges {

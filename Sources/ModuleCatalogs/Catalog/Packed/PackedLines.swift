@@ -1,5 +1,4 @@
 import ModuleManifests
-import VersionResolver
 
 /// The lines of a packed file, as far as they are known after one pass.
 struct PackedLines {

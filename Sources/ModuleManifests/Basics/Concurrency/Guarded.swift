@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  public import Glibc
-#elseif canImport(Musl)
-  public import Musl
-#elseif canImport(Darwin)
-  public import Darwin
-#endif
+public import ModuleLibc
 
 /// A value protected by a lock.
 ///

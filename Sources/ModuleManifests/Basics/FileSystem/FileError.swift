@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import ModuleLibc
 
 /// The reason why a file could not be read or written, in the system's words.
 public struct FileError: Error, Sendable, Hashable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import ModuleLibc
 
 /// The kind of what is at a path.
 package enum FileKind: Sendable, Hashable {
@@ -26,6 +20,11 @@ package enum FileKind: Sendable, Hashable {
     let number = errno
     if number == ENOENT || number == ENOTDIR { return nil }
     throw FileError(errno: number, path: path)
+  }
+
+  /// Returns whether there is something at a path that can be examined.
+  package static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
+    (try? of(path, followingLinks: followingLinks)) ?? nil != nil
   }
 
   /// Creates the kind from `st_mode`.

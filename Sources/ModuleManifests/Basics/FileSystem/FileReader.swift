@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import ModuleLibc
 
 /// Reads whole files: only regular ones, up to a limit, and without ever waiting for another process.
 ///
@@ -63,7 +57,7 @@ package enum FileReader {
       var isComplete = false
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         while count < buffer.count {
-          let got = systemRead(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+          let got = ModuleLibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
           if got > 0 {
             count += got
           } else if got == 0 {
@@ -81,18 +75,5 @@ package enum FileReader {
       if isComplete { return bytes }
       capacity = 1 << 16
     }
-  }
-
-  /// Calls the system's function.
-  package static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
-    -> Int
-  {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer, count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, buffer, count)
-    #else
-      Darwin.read(descriptor, buffer, count)
-    #endif
   }
 }

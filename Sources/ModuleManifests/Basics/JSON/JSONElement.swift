@@ -72,22 +72,8 @@ package struct JSONElement: Sendable {
 
   /// Returns the first key that equals `name`, and its value.
   package func entry(_ name: String) -> (key: JSONElement, value: JSONElement)? {
-    let end = kind == .object ? Int(node.next) : 0
-    var name = name
-    let found: Int? = name.withUTF8 { wanted in
-      var found: Int?
-      document.withTape { tape in
-        var cursor = index + 1
-        while cursor + 1 < end, found == nil {
-          if tape.isKey(tape.nodes[cursor], wanted) { found = cursor }
-          cursor = Int(tape.nodes[cursor + 1].next)
-        }
-      }
-      return found
-    }
-    return found.map {
-      (JSONElement(document: document, index: $0), JSONElement(document: document, index: $0 + 1))
-    }
+    var finder = JSONMemberFinder(self)
+    return finder.member(name)
   }
 }
 

@@ -1,17 +1,15 @@
 /// The reason why a text is not JSON as defined by RFC 8259, where, and what to do about it.
 package struct JSONError: Error, Sendable, Hashable {
   /// The kind of rule that was broken.
-  package struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case syntax, encoding, duplicateKey, limit }
-    private let value: Value
+  package enum Code: Sendable, Hashable {
     /// The text does not follow the grammar.
-    package static let syntax = Code(value: .syntax)
+    case syntax
     /// The bytes are not UTF-8, or a string escapes half a surrogate pair.
-    package static let encoding = Code(value: .encoding)
+    case encoding
     /// An object has the same key twice.
-    package static let duplicateKey = Code(value: .duplicateKey)
+    case duplicateKey
     /// The document is larger or deeper than ``JSONLimits`` allow.
-    package static let limit = Code(value: .limit)
+    case limit
   }
 
   /// Another location related to the problem, such as where an unclosed object begins.

@@ -1,5 +1,3 @@
-import VersionResolver
-
 /// Writes arguments of commands that a message tells the reader to type.
 package enum ShellWord {
   /// Returns an argument, quoted for a shell if necessary.

@@ -12,12 +12,7 @@ extension DecodingContext {
     if let problem = ModuleName.problem(in: text) {
       let shown =
         problem.length == 0 || text.utf8.count == problem.length ? "" : " in \(Printable.quoted(text))"
-      error(
-        .badName,
-        problem.message + shown,
-        at: element.range,
-        marking: range(of: element, offset: problem.offset, length: problem.length)
-      )
+      refuse(element, .badName, problem.message + shown, problem.offset, problem.length)
       return nil
     }
     element.withText { _ = caches.names.insert($0, EdgeTarget(text)) }
@@ -39,13 +34,7 @@ extension DecodingContext {
       element.withText { _ = caches.versions.insert($0, version) }
       return version
     } catch {
-      self.error(
-        .badVersion,
-        error.message,
-        at: element.range,
-        marking: range(of: element, offset: error.offset, length: error.length),
-        hint: error.hint
-      )
+      refuse(element, .badVersion, error.message, error.offset, error.length, hint: error.hint)
       return nil
     }
   }
@@ -61,13 +50,7 @@ extension DecodingContext {
       element.withText { _ = caches.requirements.insert($0, requirement) }
       return requirement
     } catch {
-      self.error(
-        .badRequirement,
-        error.message,
-        at: element.range,
-        marking: range(of: element, offset: error.offset, length: error.length),
-        hint: error.hint
-      )
+      refuse(element, .badRequirement, error.message, error.offset, error.length, hint: error.hint)
       return nil
     }
   }
@@ -79,15 +62,22 @@ extension DecodingContext {
     do throws(TimestampError) {
       return try Timestamp(parsing: text)
     } catch {
-      self.error(
-        .badDate,
-        error.message,
-        at: element.range,
-        marking: range(of: element, offset: error.offset, length: error.length),
-        hint: example
-      )
+      refuse(element, .badDate, error.message, error.offset, error.length, hint: example)
       return nil
     }
+  }
+
+  /// Reports a text that breaks its grammar, and marks where.
+  private func refuse(
+    _ element: JSONElement,
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ offset: Int,
+    _ length: Int,
+    hint: String? = nil
+  ) {
+    let place = range(of: element, offset: offset, length: length)
+    error(code, message, at: element.range, marking: place, hint: hint)
   }
 }
 
@@ -111,10 +101,7 @@ package struct StringListDecoder {
     check: (String) -> String? = { _ in nil }
   ) -> [String] {
     context.uniqueElements(element, name) { child, name in
-      guard let text = context.string(child, name) else { return nil }
-      guard let problem = text.isEmpty ? "\(what) may not be empty" : check(text) else { return text }
-      context.error(.badValue, problem, at: child.range)
-      return nil
+      context.string(child, name) { $0.isEmpty ? "\(what) may not be empty" : check($0) }
     }
   }
 }

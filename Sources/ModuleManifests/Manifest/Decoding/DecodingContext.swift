@@ -1,5 +1,3 @@
-import VersionResolver
-
 /// The state that decoders share: the file, the problems found so far, and the checks common to all formats.
 ///
 /// A decoder never stops at the first mistake, so one run reports all mistakes in a file.
@@ -43,19 +41,19 @@ package final class DecodingContext {
   }
 
   /// Returns whether the element is of a kind, and reports it if not.
-  package func expect(_ kind: JSONKind, _ element: JSONElement, _ name: String, hint: String? = nil) -> Bool {
+  ///
+  /// - Parameter name: the key of the element; `nil` for the document itself.
+  package func expect(_ kind: JSONKind, _ element: JSONElement, _ name: String?, hint: String? = nil) -> Bool
+  {
     if element.kind == kind { return true }
     wrongType(element, name, expected: kind.described, hint: hint)
     return false
   }
 
-  package func wrongType(_ element: JSONElement, _ name: String, expected: String, hint: String? = nil) {
-    error(
-      .wrongType,
-      "expected \(expected) for `\(name)`, found \(element.kind.described)",
-      at: element.range,
-      hint: hint
-    )
+  package func wrongType(_ element: JSONElement, _ name: String?, expected: String, hint: String? = nil) {
+    let place = name.map { " for `\($0)`" } ?? ""
+    let message = "expected \(expected)\(place), found \(element.kind.described)"
+    error(.wrongType, message, at: element.range, hint: hint)
   }
 
   /// Returns the elements of an array in the order of the file, and reports repeated ones.
@@ -93,14 +91,33 @@ package final class DecodingContext {
     expect(.string, element, name, hint: hint) ? element.string : nil
   }
 
+  /// Returns the text of a string, or reports anything else, and what `mistake` says is wrong with the text.
+  package func string(
+    _ element: JSONElement,
+    _ name: String,
+    hint: String? = nil,
+    mistake: (String) -> String?
+  ) -> String? {
+    guard let text = string(element, name, hint: hint) else { return nil }
+    guard let mistake = mistake(text) else { return text }
+    error(.badValue, mistake, at: element.range, hint: hint)
+    return nil
+  }
+
   /// Returns the text of a string that is not blank.
   package func sentence(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
-    guard let text = string(element, name, hint: hint) else { return nil }
-    if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
-      error(.badValue, "`\(name)` may not be empty", at: element.range, hint: hint)
-      return nil
+    string(element, name, hint: hint) { text in
+      let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+      return isBlank ? "`\(name)` may not be empty" : nil
     }
-    return text
+  }
+
+  /// Returns the text of a string that is not empty and can be a path.
+  package func path(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
+    string(element, name, hint: hint) { text in
+      if text.isEmpty { return "`\(name)` may not be empty" }
+      return text.utf8.contains(0) ? "a path may not contain a NUL byte" : nil
+    }
   }
 
   /// Returns the value of a boolean, or reports anything else.

@@ -1,5 +1,3 @@
-import VersionResolver
-
 /// The steps from a file to a value that all formats share.
 package enum DocumentDecoder {
   /// Reads the JSON of a file and passes it to the decoder of a format.

@@ -11,15 +11,8 @@ package struct ModuleManifestDecoder {
 
   /// Returns the manifest, or `nil` if its name or version is not usable. The context collects all mistakes.
   package func decode(_ root: JSONElement) -> ModuleManifest? {
-    guard root.kind == .object else {
-      context.error(
-        .wrongType,
-        "expected an object, found \(root.kind.described)",
-        at: root.range,
-        hint: "a manifest looks like {\"name\": \"cart\", \"version\": \"1.0.0\"}"
-      )
-      return nil
-    }
+    let shape = "a manifest looks like {\"name\": \"cart\", \"version\": \"1.0.0\"}"
+    guard context.expect(.object, root, nil, hint: shape) else { return nil }
     var name: (text: String?, isPresent: Bool) = (nil, false)
     var version: (value: Version?, isPresent: Bool) = (nil, false)
     var manifest = ModuleManifest(name: "", version: Version(0, 0, 0))

@@ -142,29 +142,16 @@ package struct ModulePackageDecoder {
 
   private func path(_ element: JSONElement) -> PackageLocation? {
     let example = "write it like \"../cart\", relative to this file"
-    guard let text = context.string(element, "path", hint: example) else { return nil }
-    if !text.isEmpty, !text.utf8.contains(0) { return PackageLocation(Path.marked(text)) }
-    context.error(
-      .badValue,
-      text.isEmpty ? "`path` may not be empty" : "a path may not contain a NUL byte",
-      at: element.range,
-      hint: example
-    )
-    return nil
+    return context.path(element, "path", hint: example).map { PackageLocation(Path.marked($0)) }
   }
 
   private func revision(_ element: JSONElement) -> String? {
     let example = "write all 40 (or 64) digits of the commit in lowercase, as `git rev-parse` prints it"
-    guard let text = context.string(element, "revision", hint: example) else { return nil }
-    let isHexadecimal = text.utf8.allSatisfy { $0.isLowercaseHexadecimalDigit }
-    if isHexadecimal, text.utf8.count == 40 || text.utf8.count == 64 { return text }
-    context.error(
-      .badValue,
-      "\(Printable.quoted(text)) is not a commit",
-      at: element.range,
-      hint: example
-    )
-    return nil
+    return context.string(element, "revision", hint: example) { text in
+      let isHexadecimal = text.utf8.allSatisfy { $0.isLowercaseHexadecimalDigit }
+      let isCommit = isHexadecimal && (text.utf8.count == 40 || text.utf8.count == 64)
+      return isCommit ? nil : "\(Printable.quoted(text)) is not a commit"
+    }
   }
 
   private func product(_ element: JSONElement) -> String? {
@@ -177,24 +164,17 @@ package struct ModulePackageDecoder {
     _ rule: String,
     isValid: (String) -> Bool
   ) -> String? {
-    guard let text = context.string(element, key) else { return nil }
-    if isValid(text) { return text }
-    context.error(.badValue, "\(Printable.quoted(text)) is not a Swift name: \(rule)", at: element.range)
-    return nil
+    context.string(element, key) { text in
+      isValid(text) ? nil : "\(Printable.quoted(text)) is not a Swift name: \(rule)"
+    }
   }
 
   /// Returns a nonempty text without whitespace and invisible characters.
   package func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
-    guard let text = context.string(element, key, hint: hint) else { return nil }
-    let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }
-    if isFit, !text.isEmpty { return text }
-    context.error(
-      .badValue,
-      text.isEmpty
-        ? "`\(key)` may not be empty" : "`\(key)` has no spaces and no invisible characters",
-      at: element.range,
-      hint: hint
-    )
-    return nil
+    context.string(element, key, hint: hint) { text in
+      if text.isEmpty { return "`\(key)` may not be empty" }
+      let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }
+      return isFit ? nil : "`\(key)` has no spaces and no invisible characters"
+    }
   }
 }

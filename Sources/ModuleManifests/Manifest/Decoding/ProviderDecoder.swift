@@ -1,5 +1,3 @@
-import VersionResolver
-
 /// Reads `providers` of an application or a lockfile: `{"PaymentGateway": "stripe", "mailer": ["mail-smtp", "mail-console"]}`.
 package struct ProviderDecoder {
   private static let shape =

@@ -1,6 +1,5 @@
 import ModuleCatalogs
 import ModuleManifests
-import VersionResolver
 
 /// Problems in single files, or with two files that claim the same place: everything reported while reading them.
 enum FileLint: Lint {

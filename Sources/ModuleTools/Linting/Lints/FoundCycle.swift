@@ -36,9 +36,7 @@ struct FoundCycle {
     if self.names.count == 1 {
       return "\(names[0]) can get \(interfaces.joined(separator: " and ")) only from itself"
     }
-    let shown = names.shortened(to: 5)
-    return shown.dropLast().joined(separator: ", ")
-      + " and \(shown.last ?? "") depend on each other in a cycle"
+    return "\(names.shortened(to: 5).listed("and")) depend on each other in a cycle"
   }
 
   /// Says what an unavoidable cycle prevents: a version of a module in it may do without the others.

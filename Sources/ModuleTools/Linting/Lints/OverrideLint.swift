@@ -1,6 +1,5 @@
 import ModuleCatalogs
 import ModuleManifests
-import VersionResolver
 
 /// An override whose version does not exist or was yanked, or that is not needed.
 enum OverrideLint: Lint {

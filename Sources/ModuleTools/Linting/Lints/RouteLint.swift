@@ -1,5 +1,4 @@
 import ModuleManifests
-import VersionResolver
 
 /// Declared routes that cannot be read, or that match the same URLs as another route.
 enum RouteLint: Lint {

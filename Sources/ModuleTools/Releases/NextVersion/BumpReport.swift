@@ -1,6 +1,5 @@
 import ModuleCatalogs
 import ModuleManifests
-import VersionResolver
 
 /// The modules of a workspace, each compared with its published release.
 package struct BumpReport {
@@ -13,10 +12,7 @@ package struct BumpReport {
   ///   - directory: the folder of `modules.json`.
   /// - Throws: what is wrong with the files or with the request.
   package init(_ name: String?, in directory: String) throws(Refusal) {
-    let read = ApplicationManifest.read("modules.json", in: directory)
-    guard let application = read.value, let document = read.document else {
-      throw Refusal(.badData, read.diagnostics)
-    }
+    let (application, document) = try ApplicationManifest.read(in: directory).get()
     let workspace = Catalog(of: application, document: document, directory: directory)
     if let name, !workspace.isWorkspaceModule(name) {
       throw Refusal(missingInWorkspace: name, workspace, document)
@@ -52,7 +48,7 @@ package struct BumpReport {
         edits.append(try module.edited(to: next))
       }
     } catch {
-      throw Refusal(.badData, [Diagnostic(.badValue, error.message, at: file)])
+      throw Refusal(.badData, Diagnostic(.badValue, error.message, at: file))
     }
     do throws(FileError) {
       try AtomicFiles.write(edits.contents(in: directory))

@@ -6,12 +6,12 @@ extension ManifestComparison {
   mutating func compareProvided(_ old: ModuleManifest, _ new: ModuleManifest) {
     let (then, now) = (Self.first(old.provides, by: \.name), Self.first(new.provides, by: \.name))
     for interface in old.provides where now[interface.name] == nil {
-      add(.major, "no longer provides \(interface.name)", .key("provides"))
+      add(.major, "no longer provides \(interface.name)", ["provides"])
     }
     for interface in new.provides {
-      let path: [ManifestDocument.Step] = [.key("provides"), .key(interface.name)]
+      let path: [ManifestDocument.Step] = ["provides", .key(interface.name)]
       guard let before = then[interface.name]?.version else {
-        add(.minor, "provides \(interface.name) \(interface.version), which is new", path[0], path[1])
+        add(.minor, "provides \(interface.name) \(interface.version), which is new", path)
         continue
       }
       guard before != interface.version else { continue }
@@ -19,8 +19,7 @@ extension ManifestComparison {
       add(
         !Self.caret(before).contains(interface.version) ? .major : isMinor ? .patch : .minor,
         "provides \(interface.name) \(before) → \(interface.version)",
-        path[0],
-        path[1]
+        path
       )
     }
   }
@@ -34,9 +33,9 @@ extension ManifestComparison {
   mutating func compareRequired(_ old: ModuleManifest, _ new: ModuleManifest, _ existing: Existing) {
     let (then, now) = (Self.first(old.requires, by: \.name), Self.first(new.requires, by: \.name))
     for interface in new.requires {
-      let path: [ManifestDocument.Step] = [.key("requires"), .key(interface.name)]
+      let path: [ManifestDocument.Step] = ["requires", .key(interface.name)]
       guard let before = then[interface.name] else {
-        add(.major, "requires \(interface.name) \(interface.requirement), which is new", path[0], path[1])
+        add(.major, "requires \(interface.name) \(interface.requirement), which is new", path)
         continue
       }
       compare(
@@ -48,7 +47,7 @@ extension ManifestComparison {
       )
     }
     for interface in old.requires where now[interface.name] == nil {
-      add(.patch, "no longer requires \(interface.name)", .key("requires"))
+      add(.patch, "no longer requires \(interface.name)", ["requires"])
     }
   }
 
@@ -57,18 +56,18 @@ extension ManifestComparison {
     let before = RouteTable.compile(old.routes.compactMap { try? RoutePattern($0) }).table
     let now = RouteTable.compile(new.routes.compactMap { try? RoutePattern($0) }).table
     for route in before.patterns where !now.covers(route) {
-      add(.major, "no longer answers every URL of \(route)", .key("routes"))
+      add(.major, "no longer answers every URL of \(route)", ["routes"])
     }
     for (index, text) in new.routes.enumerated() {
       guard let route = try? RoutePattern(text), !before.covers(route) else { continue }
-      add(.minor, "answers \(route), which is new", .key("routes"), .index(index))
+      add(.minor, "answers \(route), which is new", ["routes", .index(index)])
     }
   }
 
   mutating func compareActions(_ old: ModuleManifest, _ new: ModuleManifest) {
     let (then, now) = (Self.first(old.actions, by: \.name), Self.first(new.actions, by: \.name))
     for action in old.actions where now[action.name] == nil {
-      add(.major, "no longer handles \(action.name)", .key("actions"))
+      add(.major, "no longer handles \(action.name)", ["actions"])
     }
     for action in new.actions {
       let before = then[action.name]?.exposure
@@ -80,8 +79,7 @@ extension ManifestComparison {
       add(
         action.exposure == .internal && before != nil ? .major : .minor,
         text,
-        .key("actions"),
-        .key(action.name)
+        ["actions", .key(action.name)]
       )
     }
   }

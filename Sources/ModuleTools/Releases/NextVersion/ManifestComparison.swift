@@ -41,7 +41,7 @@ package struct ManifestComparison: Sendable {
     changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
   }
 
-  mutating func add(_ level: ReleaseLevel, _ text: String, _ path: ManifestDocument.Step...) {
+  mutating func add(_ level: ReleaseLevel, _ text: String, _ path: [ManifestDocument.Step]) {
     changes.append(Change(level: level, text: text, path: path))
   }
 
@@ -69,8 +69,7 @@ package struct ManifestComparison: Sendable {
         add(
           .minor,
           "\(isOptional ? "accepts" : "needs") \(dependency.name) \(dependency.requirement), which is new",
-          path[0],
-          path[1]
+          path
         )
         continue
       }
@@ -85,16 +84,15 @@ package struct ManifestComparison: Sendable {
         add(
           isOptional ? .patch : .minor,
           "\(isOptional ? "no longer needs" : "needs") \(dependency.name) unconditionally",
-          path[0],
-          path[1]
+          path
         )
       }
       if before.isLazy != dependency.isLazy {
-        add(.patch, "\(dependency.name) is \(dependency.isLazy ? "now" : "no longer") lazy", path[0], path[1])
+        add(.patch, "\(dependency.name) is \(dependency.isLazy ? "now" : "no longer") lazy", path)
       }
     }
     for (dependency, section) in before where !names.contains(dependency.name) {
-      add(.patch, "no longer names \(dependency.name)", .key(section))
+      add(.patch, "no longer names \(dependency.name)", [.key(section)])
     }
   }
 
@@ -116,11 +114,11 @@ package struct ManifestComparison: Sendable {
       : existing(new.name, before.intersection(now)).isEmpty
     let both = "\(new.name) \(old.requirement) → \(new.requirement)"
     if isNoneLeft {
-      add(.major, "\(both) admits no existing version that it admitted before; \(reason)", path[0], path[1])
+      add(.major, "\(both) admits no existing version that it admitted before; \(reason)", path)
     } else if before.isSubset(of: now) {
-      add(.patch, "\(both) is wider", path[0], path[1])
+      add(.patch, "\(both) is wider", path)
     } else {
-      add(.minor, "\(both) is narrower", path[0], path[1])
+      add(.minor, "\(both) is narrower", path)
     }
   }
 
@@ -137,24 +135,23 @@ package struct ManifestComparison: Sendable {
         hit.isEmpty
           ? "conflicts with \(conflict.name) \(conflict.requirement), which excludes no other existing version"
           : "conflicts with \(conflict.name) \(list), allowed before",
-        .key("conflicts"),
-        .key(conflict.name)
+        ["conflicts", .key(conflict.name)]
       )
     }
     for conflict in old.conflicts where now[conflict.name] == nil {
-      add(.patch, "no longer conflicts with \(conflict.name)", .key("conflicts"))
+      add(.patch, "no longer conflicts with \(conflict.name)", ["conflicts"])
     }
   }
 
   private mutating func compareRest(_ old: ModuleManifest, _ new: ModuleManifest) {
-    if old.kind != new.kind { add(.patch, "has a different kind", .key("kind")) }
-    if old.summary != new.summary { add(.patch, "has a different summary", .key("summary")) }
+    if old.kind != new.kind { add(.patch, "has a different kind", ["kind"]) }
+    if old.summary != new.summary { add(.patch, "has a different summary", ["summary"]) }
     var (before, now) = (old.package, new.package)
     // The version and the commit change with every release.
     before?.version = nil
     before?.revision = nil
     now?.version = nil
     now?.revision = nil
-    if before != now { add(.patch, "describes its package differently", .key("package")) }
+    if before != now { add(.patch, "describes its package differently", ["package"]) }
   }
 }

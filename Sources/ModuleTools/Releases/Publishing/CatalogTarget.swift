@@ -40,8 +40,8 @@ package struct CatalogTarget {
     if reference.path == nil {
       hasPacked = published.catalog.entries(of: manifest.name).contains { PackedFile.isName($0.path) }
     } else {
-      func exists(_ path: String) -> Bool { ((try? FileKind.of(Path.join(directory, path))) ?? nil) != nil }
-      hasPacked = exists(packed) && !exists(folder)
+      hasPacked =
+        FileKind.exists(Path.join(directory, packed)) && !FileKind.exists(Path.join(directory, folder))
     }
     return hasPacked ? packed : Path.join(folder, "\(manifest.version).json")
   }

@@ -1,6 +1,5 @@
 import ModuleCatalogs
 package import ModuleManifests
-import VersionResolver
 
 /// What will be published, after every check has passed.
 package struct Publication {

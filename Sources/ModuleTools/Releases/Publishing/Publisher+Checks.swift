@@ -6,7 +6,7 @@ extension Publisher {
   /// Returns the errors that `modctl check` would report, by file.
   func errors() -> [String: [Diagnostic]] {
     let all = ApplicationChecker(directory: directory).run().diagnostics
-    return Dictionary(grouping: all.filter { $0.severity == .error }, by: \.position.file)
+    return Dictionary(grouping: all.errors, by: \.position.file)
   }
 
   /// Returns why a manifest is not fit to be published, whatever the catalog and the workspace have.
@@ -31,7 +31,7 @@ extension Publisher {
     throws(Refusal) -> Publication.Item
   {
     if bump.isPublished {
-      if let diagnostic = conflict(bump, published.catalog) { throw Refusal(.badData, [diagnostic]) }
+      if let diagnostic = conflict(bump, published.catalog) { throw Refusal(.badData, diagnostic) }
       return Publication.Item(bump: bump, file: nil, revision: nil)
     }
     let folder = Path.join(directory, Path.parent(of: bump.document.file.path))
@@ -54,7 +54,7 @@ extension Publisher {
     let message =
       "\(item.bump.name) \(item.bump.version) would be a \(limits.unit) of \(count) bytes, but modctl reads at most "
       + "\(limits.bytes)"
-    throw Refusal(.checkFailed, [Diagnostic(.badValue, message, at: item.bump.position)])
+    throw Refusal(.checkFailed, Diagnostic(.badValue, message, at: item.bump.position))
   }
 
   /// Compares the code of what is not published yet. This is the last check because it may take minutes.

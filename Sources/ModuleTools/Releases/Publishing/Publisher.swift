@@ -35,10 +35,7 @@ package struct Publisher {
 
   /// Checks everything without changing anything.
   package func plan() throws(Refusal) -> Publication {
-    let read = ApplicationManifest.read("modules.json", in: directory)
-    guard let application = read.value, let document = read.document else {
-      throw Refusal(.badData, read.diagnostics)
-    }
+    let (application, document) = try ApplicationManifest.read(in: directory).get()
     let workspace = Catalog(of: application, document: document, directory: directory)
     let target = try target(application, document)
     let published = PublishedCatalog(application, document: document, directory: directory)
@@ -93,7 +90,7 @@ package struct Publisher {
     let names = catalogs.distinctNames
     func refusal(_ message: String, hint: String) -> Refusal {
       let position = document.position(of: ["catalogs"], .key) ?? document.file.start
-      return Refusal(.badRequest, [Diagnostic(.missingCatalog, message, at: position, hint: hint)])
+      return Refusal(.badRequest, Diagnostic(.missingCatalog, message, at: position, hint: hint))
     }
     let path = destination
     let meant = path.map { catalogs.named($0, in: directory) } ?? Array(catalogs.prefix(1))

@@ -14,11 +14,11 @@ struct FailureDocument {
     document["code"] = .string(
       isSolver || failure.diagnostics.isEmpty
         ? failure.name(of: explanation)
-        : failure.diagnostics.first { $0.severity == .error }?.code.name ?? "bad-data"
+        : failure.diagnostics.errors.first?.code.name ?? "bad-data"
     )
     document["message"] = .string(
       explanation.map(failure.headline) ?? failure.error?.description
-        ?? failure.diagnostics.first { $0.severity == .error }?.message ?? ""
+        ?? failure.diagnostics.errors.first?.message ?? ""
     )
     if let explanation { describe(explanation, in: &document) }
     if let fixes {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
@@ -6,21 +7,20 @@ import VersionResolver
 /// Prints the output if there is no selection.
 struct FailureOutput {
   /// How much of the argument to print.
-  enum Detail: String, CaseIterable {
+  enum Detail: String, ExpressibleByArgument, CaseIterable {
     /// The facts and the fixes.
     case short
     /// Every step of the argument and every fix.
     case full
-    /// The argument, if it is short enough to be read.
-    case fitting
   }
 
   let failure: ApplicationFailure
   let terminal: Terminal
   let format: OutputFormat
-  var detail = Detail.fitting
+  /// `nil` for the argument, if it is short enough to be read.
+  var detail: Detail?
   /// The command that repeats the request, so that its `--fix` refers to the printed list.
-  var question = RepeatedCommand("resolve")
+  var question = RepeatedCommand(["resolve"])
 
   /// The maximum number of steps shown to readers who did not ask for them.
   private static let longest = 12
@@ -41,10 +41,10 @@ struct FailureOutput {
 
   private func showText(_ explanation: Explanation?, _ fixes: ApplicationFixes?) {
     if !failure.diagnostics.isEmpty {
-      terminal.note(failure.diagnostics.map { terminal.renderer.text(of: $0) }.joined(separator: "\n\n"))
+      terminal.note(terminal.renderer.text(of: failure.diagnostics))
     }
     guard let error = failure.error else {
-      let count = failure.diagnostics.count { $0.severity == .error }
+      let count = failure.diagnostics.errors.count
       terminal.note("\n\(count.counted("error"))")
       return
     }
@@ -86,7 +86,7 @@ struct FailureOutput {
     if !fixes.errors.isEmpty { terminal.note(terminal.renderer.text(of: fixes.errors)) }
     if let best = fixes.fixes.first {
       let number = list.number(of: best, at: 0)
-      wrap("Try `\(question.adding("--fix", number, "--dry-run"))`, or `--explain full`.", indent: 2)
+      wrap("Try `\(question.adding(["--fix", number, "--dry-run"]))`, or `--explain full`.", indent: 2)
     }
   }
 

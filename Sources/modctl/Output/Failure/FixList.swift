@@ -137,6 +137,12 @@ struct FixList {
 }
 
 extension ManifestChange {
+  var json: JSONValue {
+    var object: JSONObject = ["file": .string(path), "text": .string(text)]
+    object["at"] = position?.json
+    return .object(object)
+  }
+
   /// The change with its file and line.
   var sentence: String {
     "\(Printable.escaped(path))\(position.map { ":\($0.line)" } ?? "")  \(Printable.escaped(text))"

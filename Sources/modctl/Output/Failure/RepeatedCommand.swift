@@ -4,13 +4,9 @@ import ModuleManifests
 struct RepeatedCommand: CustomStringConvertible {
   private let arguments: [String]
 
-  init(_ arguments: String...) { self.arguments = arguments }
-
   init(_ arguments: [String]) { self.arguments = arguments }
 
   /// Returns the command with additional arguments.
-  func adding(_ more: String...) -> RepeatedCommand { RepeatedCommand(arguments + more) }
-
   func adding(_ more: [String]) -> RepeatedCommand { RepeatedCommand(arguments + more) }
 
   var description: String { (["modctl"] + arguments.map(ShellWord.quoted)).joined(separator: " ") }

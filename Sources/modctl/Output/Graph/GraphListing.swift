@@ -1,6 +1,5 @@
 import ModuleGraphs
 import ModuleManifests
-import ModuleTools
 import VersionResolver
 
 /// A graph as text: one entry for each node, with everything it needs in as few lines as the width allows.

@@ -1,5 +1,4 @@
 import ModuleGraphs
-import ModuleTools
 import VersionResolver
 
 /// The children of each node in a tree, in the bytewise order of names.

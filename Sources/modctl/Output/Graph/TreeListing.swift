@@ -34,11 +34,6 @@ struct TreeListing {
     var next = 0
   }
 
-  init(graph: ModuleGraph, starts: [String]) {
-    self.graph = graph
-    self.starts = starts
-  }
-
   /// Prints line by line.
   ///
   /// - Returns: whether all of it was printed.

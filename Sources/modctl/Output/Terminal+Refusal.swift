@@ -3,28 +3,21 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Prints diagnostics if files are wrong and there is nothing else to show.
-struct DiagnosticsOutput {
-  let diagnostics: [Diagnostic]
-  let terminal: Terminal
-
-  func show(_ format: OutputFormat) {
-    let errors = diagnostics.filter { $0.severity == .error }
-    if format == .json {
-      terminal.print(
-        JSONValue.object([
-          "schema": "modctl.diagnostic/1", "code": .string(errors.first?.code.name ?? "bad-data"),
-          "message": .string(errors.first?.message ?? ""), "diagnostics": .array(diagnostics.map(\.json)),
-        ]).text
-      )
-      return
-    }
-    terminal.note(diagnostics.map { terminal.renderer.text(of: $0) }.joined(separator: "\n\n"))
-    terminal.note("\n\(errors.count.counted("error"))")
-  }
-}
-
 extension Terminal {
+  /// Prints diagnostics if files are wrong and there is nothing else to show.
+  func show(_ diagnostics: [Diagnostic], _ format: OutputFormat) {
+    let errors = diagnostics.errors
+    if format == .json {
+      let document: JSONValue = [
+        "schema": "modctl.diagnostic/1", "code": .string(errors.first?.code.name ?? "bad-data"),
+        "message": .string(errors.first?.message ?? ""), "diagnostics": .array(diagnostics.map(\.json)),
+      ]
+      return print(document.text)
+    }
+    note(renderer.text(of: diagnostics))
+    note("\n\(errors.count.counted("error"))")
+  }
+
   /// Reports an error that concerns no line of a file, such as one in the arguments.
   ///
   /// - Parameter path: the file or folder that it has to do with, for programs.
@@ -58,7 +51,7 @@ extension Refusal {
     if format == .sarif {
       terminal.print(SARIF(results: diagnostics.map { SARIF.Result($0) }).json.text)
     } else {
-      DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(format)
+      terminal.show(diagnostics, format)
     }
     return exitCode
   }
