@@ -29,7 +29,9 @@
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error once everything has been
   ///   destroyed.
   ///
-  /// Events go to the logger, durations and failures to the metrics, module steps to the tracer. A failure is reported once, by
+  /// Events go to the logger, durations and failures to the metrics, module steps to the tracer. The handlers of an event that a
+  /// module publishes run in the `ServiceContext` of the task that published it, so their spans and log entries belong to the same
+  /// trace, even if they run later. A failure is reported once, by
   /// the log or by the caller that catches it; see ``FailureReportingPolicy``.
   public struct ModuleService: Service, CustomStringConvertible {
     /// The manager whose modules the service runs. No other code should start or stop it.

@@ -7,6 +7,8 @@ struct JSONValueEncoder: Encoder {
   let storage: JSONStorage
   let path: CodingPath?
   let types: CodedTypes
+  /// The number of objects and arrays that the value is in.
+  var depth = 0
   var codingPath: [any CodingKey] { CodingPath.keys(path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -16,7 +18,16 @@ struct JSONValueEncoder: Encoder {
     return storage.value
   }
 
+  /// More objects and arrays than this inside each other are an error, as with Foundation's encoder. Each of them takes stack.
+  private static let maximumDepth = 512
+
   func write<Value: Encodable>(_ value: Value) throws {
+    guard depth <= Self.maximumDepth else {
+      // Without the path, which is as long.
+      let problem = "more than \(Self.maximumDepth) objects and arrays inside each other"
+      let context = EncodingError.Context(codingPath: [], debugDescription: problem)
+      throw EncodingError.invalidValue(value, context)
+    }
     switch types.form(of: Value.self) {
     case .own: try value.encode(to: self)
     case .unordered(let count):
@@ -54,7 +65,7 @@ struct JSONValueEncoder: Encoder {
 
   /// Returns the encoder of a member or element.
   func child(_ storage: JSONStorage, _ key: any CodingKey) -> JSONValueEncoder {
-    JSONValueEncoder(storage: storage, path: CodingPath(key, in: path), types: types)
+    JSONValueEncoder(storage: storage, path: CodingPath(key, in: path), types: types, depth: depth + 1)
   }
 }
 

@@ -13,7 +13,7 @@ extension EventListener {
   }
 
   private func work() async {
-    while let (payload, handler, owner) = next() {
+    while let (published, handler, owner) = next() {
       // The gate closes only after the listeners, so this one was cut off in the meantime.
       guard owner?.enter() ?? true else {
         var after = Afterwards()
@@ -23,11 +23,8 @@ extension EventListener {
         continue
       }
       do {
-        if let owner {
-          try await owner.occupied { try await handler(payload) }
-        } else {
-          try await handler(payload)
-        }
+        let call = { @Sendable in try await published.pass(to: handler) }
+        if let owner { try await owner.occupied(call) } else { try await call() }
         ended(isHandled: true)
       } catch {
         // It was cancelled because its time had run out, and reported that in its own way.
@@ -37,8 +34,8 @@ extension EventListener {
     }
   }
 
-  private func next() -> (Payload, Handler, ModuleContext?)? {
-    let (found, idle) = state.withLock { state -> ((Payload, Handler, ModuleContext?)?, OneShot<Void>?) in
+  private func next() -> (Event, Handler, ModuleContext?)? {
+    let (found, idle) = state.withLock { state -> ((Event, Handler, ModuleContext?)?, OneShot<Void>?) in
       if state.remaining != 0, let handler = state.handler, let payload = state.queue.popFirst() {
         if let remaining = state.remaining { state.remaining = remaining - 1 }
         state.isHandling = true

@@ -6,10 +6,11 @@ import ModuleManifests
 /// is ready. It is closed when the module is about to be destroyed, after which only ``State/remaining`` events go to the
 /// handler, and cut off if that takes too long. It is settled when the module's life, the change or the stop has ended.
 final class EventListener<Payload: Sendable>: AnyEventListener {
+  typealias Event = PublishedEvent<Payload>
   typealias Handler = @Sendable (Payload) async throws -> Void
 
   struct State {
-    var queue: EventQueue<Payload>
+    var queue: EventQueue<Event>
     /// Released at the end, since a caller may keep the subscription longer.
     var handler: Handler?
     /// The subscribing module. It is not destroyed during a call to the handler.
@@ -55,8 +56,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
     reporter = topics.reporter
     module = owner?.name
     life = owner.map { ObjectIdentifier($0) }
-    let queue = EventQueue<Payload>(buffer)
-    state = Guarded(State(queue: queue, handler: handler, owner: owner, topics: topics))
+    state = Guarded(State(queue: EventQueue(buffer), handler: handler, owner: owner, topics: topics))
   }
 
   var payloadType: ObjectIdentifier { ObjectIdentifier(Payload.self) }
@@ -76,24 +76,21 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
     /// The turn of the task to start.
     var turn: Int?
     var isFirstLoss = false
-    /// The payload to release.
-    var lost: Payload?
+    /// The event to release.
+    var lost: Event?
 
     var isNothing: Bool { turn == nil && !isFirstLoss && lost == nil }
   }
 
   /// Queues or counts an event. The caller passes the result to ``follow(_:)``.
-  func offer(_ payload: Payload) -> Offered {
+  func offer(_ event: Event) -> Offered {
     state.withLock { state in
-      var offered = Offered()
       switch state.intake {
       case .refuse: break
       case .count: state.unhandled += 1
-      case .queue:
-        state.append(payload, &offered)
-        offered.turn = state.beginWork()
+      case .queue: return state.accept(event)
       }
-      return offered
+      return Offered()
     }
   }
 
@@ -105,16 +102,11 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
   /// Accepts events from now on, starting with those kept since the module's last life.
   ///
   /// - Returns: what to pass to ``follow(_:)``; `nil` if it is already open, or over.
-  func open(with kept: [Payload]) -> [Offered]? {
+  func open(with kept: [Event]) -> [Offered]? {
     state.withLock { state -> [Offered]? in
       guard !state.isOver, state.remaining == nil, state.intake == .refuse else { return nil }
       state.intake = .queue
-      return kept.map { payload in
-        var offered = Offered()
-        state.append(payload, &offered)
-        offered.turn = state.beginWork()
-        return offered
-      }
+      return kept.map { state.accept($0) }
     }
   }
 
@@ -124,7 +116,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
   var isKeeping: Bool { state.withLock { $0.intake == .queue && $0.remaining != nil } }
 
   /// Hands over the events kept for the module's next life.
-  func handOver() -> [Payload] {
+  func handOver() -> [Event] {
     state.withLock { state in
       state.intake = .refuse
       return state.queue.removeAll(after: state.remaining ?? 0)
@@ -133,14 +125,17 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 }
 
 extension EventListener.State {
-  fileprivate mutating func append(_ payload: Payload, _ offered: inout EventListener.Offered) {
-    offered.lost = queue.append(payload)
-    guard offered.lost != nil else { return }
-    droppedCount += 1
-    // The oldest may have been one that the handler was still due to get.
-    if queue.dropsOldest, let remaining, remaining > 0 { self.remaining = remaining - 1 }
-    offered.isFirstLoss = !isLosing
-    isLosing = true
+  fileprivate mutating func accept(_ event: EventListener.Event) -> EventListener.Offered {
+    var offered = EventListener.Offered(lost: queue.append(event))
+    if offered.lost != nil {
+      droppedCount += 1
+      // The oldest may have been one that the handler was still due to get.
+      if queue.dropsOldest, let remaining, remaining > 0 { self.remaining = remaining - 1 }
+      offered.isFirstLoss = !isLosing
+      isLosing = true
+    }
+    offered.turn = beginWork()
+    return offered
   }
 
   /// - Returns: the turn of the task to start; `nil` if none is needed.

@@ -13,38 +13,28 @@ struct EventQueue<Payload: Sendable>: Sendable {
 
   /// - Returns: the payload that was lost, if any: the oldest or the new one.
   mutating func append(_ payload: Payload) -> Payload? {
+    var lost: Payload?
     if count == buffer.capacity {
       guard dropsOldest else { return payload }
-      let oldest = ring[head]
-      ring[head] = payload
-      head = (head + 1) % ring.count
-      return oldest
+      lost = popFirst()
     }
     if count == ring.count { grow() }
     ring[(head + count) % ring.count] = payload
     count += 1
-    return nil
+    return lost
   }
 
   mutating func popFirst() -> Payload? {
     guard count > 0 else { return nil }
-    let payload = ring[head]
-    ring[head] = nil
-    head = (head + 1) % ring.count
-    count -= 1
-    return payload
+    defer { (head, count) = ((head + 1) % ring.count, count - 1) }
+    return ring[head].take()
   }
 
   /// Removes all but the first `kept`, in order.
   mutating func removeAll(after kept: Int = 0) -> [Payload] {
     guard count > kept else { return [] }
-    let removed = (kept..<count).compactMap { ring[(head + $0) % ring.count] }
-    if kept == 0 {
-      ring = []
-      head = 0
-    } else {
-      for index in kept..<count { ring[(head + index) % ring.count] = nil }
-    }
+    let removed = (kept..<count).compactMap { ring[(head + $0) % ring.count].take() }
+    if kept == 0 { (ring, head) = ([], 0) }
     count = kept
     return removed
   }
@@ -53,5 +43,15 @@ struct EventQueue<Payload: Sendable>: Sendable {
     let old = (0..<count).map { ring[(head + $0) % ring.count] }
     ring = old + [Payload?](repeating: nil, count: min(max(4, count), buffer.capacity - count))
     head = 0
+  }
+}
+
+/// A published payload, and what calls its handlers with the context of the publisher's task.
+struct PublishedEvent<Payload: Sendable>: Sendable {
+  let payload: Payload
+  let carrier: (@Sendable (@Sendable () async throws -> Void) async throws -> Void)?
+
+  func pass(to handler: @Sendable (Payload) async throws -> Void) async throws {
+    if let carrier { try await carrier { try await handler(payload) } } else { try await handler(payload) }
   }
 }

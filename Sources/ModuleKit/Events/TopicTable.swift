@@ -56,8 +56,9 @@ final class TopicTable: Sendable {
       let what = "\(owner?.name ?? "the host") publishes \(key.name) as \(Payload.self)"
       return "\(what), but others know it as \(topic.payloadName)"
     }
+    let event = PublishedEvent(payload: payload, carrier: reporter.surroundings.wrapper?.carry())
     // Unchecked, since a cast costs more than the rest, and the only conforming type declares its payload type.
-    unsafeDowncast(topic, to: Topic<Payload>.self).publish(payload)
+    unsafeDowncast(topic, to: Topic<Payload>.self).publish(event)
     return nil
   }
 
@@ -134,11 +135,12 @@ extension TopicTable.State {
   }
 }
 
-/// Where listeners run, and where they report problems. Separate from the ``Exchange``, which they may outlive.
+/// Where listeners run, in what surroundings, and where they report. Separate from the ``Exchange``, which they may outlive.
 struct EventReporter: Sendable {
   let hub: EventHub<ManagerEvent>
   let clock: ManagerClock
   let executor: (any TaskExecutor)?
+  let surroundings: ModuleSurroundings
 
   func report(_ kind: ManagerEvent.Kind) { hub.send(ManagerEvent(time: clock.now(), kind: kind)) }
 }

@@ -112,15 +112,16 @@ public actor ModuleManager {
     var options = options
     // Overrides that surround this call in a test apply to everything the manager does.
     if let around = OverrideTable.around { options.registry.overrides = around }
-    let clock = ManagerClock(clock)
-    self.clock = clock
-    exchange = Exchange(options: options, hub: hub, clock: clock)
-    exchange.expect(checked.modules)
+    self.clock = ManagerClock(clock)
     self.options = options
     self.lockfile = lockfile
     var configuration = configuration
     configuration.coding = options.coding
     surroundings = ModuleSurroundings(configuration: configuration, options)
+    let executor = options.executor
+    let reporter = EventReporter(hub: hub, clock: self.clock, executor: executor, surroundings: surroundings)
+    exchange = Exchange(options: options, reporter: reporter)
+    exchange.expect(checked.modules)
     self.checked = checked
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     nodes = Array(checked.modules.indices)

@@ -33,8 +33,7 @@ final class ModuleSurroundings: Sendable {
   /// Looks up an override for a call from the current task, innermost overrides first.
   func override<Value>(_ find: (OverrideTable) throws(ModuleError) -> Value?) throws(ModuleError) -> Value? {
     if let around = OverrideTable.around, let value = try find(around) { return value }
-    guard let overrides else { return nil }
-    return try find(overrides)
+    return try overrides.flatMap(find)
   }
 
   /// Returns the service that a test substitutes for a module's; `nil` outside tests.

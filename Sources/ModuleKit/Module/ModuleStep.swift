@@ -34,4 +34,7 @@ package protocol StepWrapper: Sendable {
     in context: ModuleContext,
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws
+
+  /// Returns what calls an event's handler with the context of the current task, which publishes it; `nil` if it has none.
+  func carry() -> (@Sendable (_ handler: @Sendable () async throws -> Void) async throws -> Void)?
 }

@@ -23,9 +23,9 @@ final class Exchange: Sendable {
   let topics: TopicTable
   private let state = Guarded(State())
 
-  init(options: ModuleManagerOptions, hub: EventHub<ManagerEvent>, clock: ManagerClock) {
+  init(options: ModuleManagerOptions, reporter: EventReporter) {
     adapters = options.registry.adapters
-    reporter = EventReporter(hub: hub, clock: clock, executor: options.executor)
+    self.reporter = reporter
     topics = TopicTable(reporter: reporter)
   }
 

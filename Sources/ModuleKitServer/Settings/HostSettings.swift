@@ -24,6 +24,8 @@
   /// - A setting that belongs to no module and that the host has not read is rejected when the manager is created. A setting in a
   ///   module's section that the module has not read fails that module when its `initialize` has returned.
   /// - In the file, names that begin with `x-`, and `$schema` at the top level, are treated as comments.
+  /// - All of them are read once: a module that restarts gets the same values again. For values that change while the server runs,
+  ///   use ``ModuleKit/ModuleConfiguration/init(reader:section:)`` with a provider that reloads, and restart the module.
   ///
   /// A setting is a string, a number, true or false, or a list of one of these, or a type that is written as one, such as an
   /// enumeration or a URL. Settings that belong together are a type with properties. Dictionaries and lists of objects cannot be

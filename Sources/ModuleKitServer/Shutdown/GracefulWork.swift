@@ -2,6 +2,7 @@
   import Logging
   import ModuleKit
   import ServiceLifecycle
+  import Tracing
 
   /// Runs a service in its own group, whose graceful shutdown is the stop of one module.
   ///
@@ -61,6 +62,12 @@
       case .initialize, .destroy: try await instruments.measure(step, in: context, body)
       case .run: try await GracefulWork(context: context).run(ClosureService(body))
       }
+    }
+
+    /// An event's handlers belong to the trace of whatever published it.
+    func carry() -> (@Sendable (_ handler: @Sendable () async throws -> Void) async throws -> Void)? {
+      guard let context = ServiceContext.current else { return nil }
+      return { handler in try await ServiceContext.withValue(context) { try await handler() } }
     }
   }
 #endif

@@ -4,6 +4,7 @@
   import MetricsTestKit
   import ModuleKit
   import ModuleKitTesting
+  import ModuleManifests
   import Testing
   import Tracing
 
@@ -39,6 +40,37 @@
       #expect(try metrics.expectTimer("modulekit.start").values == [3_000_000_000])
       #expect(try metrics.expectTimer("modulekit.stop").values == [0])
       #expect(try metrics.expectGauge("modulekit.ready").lastValue == 0)
+    }
+
+    @Test("A handler works in the trace of the task that published the event, even after others")
+    func handlers() async throws {
+      let (tracer, door) = (InMemoryTracer(), Latch())
+      let placed = EventKey<Int>("placed")
+      let handled = Guarded<[Int: String]>([:])
+      let mail = FakeModule("mail") { context in
+        context.subscribe(placed) { number in
+          await door.wait()
+          handled.withLock { $0[number] = ServiceContext.current?.inMemorySpanContext?.spanID ?? "none" }
+        }
+      }
+      let manager = try ModuleManager(modules: [mail])
+      let service = ModuleService(
+        manager,
+        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+        tracer: tracer
+      )
+      let work = Task { try await service.run() }
+      try await service.gate.waitUntilOpen()
+      for number in 1...2 { tracer.withSpan("request \(number)") { _ in manager.publish(placed, number) } }
+      manager.publish(placed, 3)
+      door.open()
+      work.cancel()
+      try await work.value
+      func id(_ name: String) -> String? {
+        tracer.finishedSpans.first { $0.operationName == name }?.spanID
+      }
+      let seen = handled.withLock { $0 }
+      #expect(seen[1] == id("request 1") && seen[2] == id("request 2") && seen[3] == "none", "\(seen)")
     }
 
     @Test("Steps are spans below those of start and stop, and a module's work is below its own step")

@@ -234,6 +234,26 @@ struct JSONCodingTests {
     #expect(text == "the output of make cannot be written: `price`: JSON has no such number")
   }
 
+  @Test("A value inside more than 512 objects and arrays is an error", arguments: [255, 256, 5_000])
+  func depth(replies: Int) async throws {
+    struct Reply: Codable, Sendable { var replies: [Reply] = [] }
+    let make = module("make") {
+      $0.handle(Action<NoValue, Reply>("make"), exposure: .remote) { _ in
+        (0..<replies).reduce(Reply()) { reply, _ in Reply(replies: [reply]) }
+      }
+    }
+    var options = ModuleManagerOptions.patient
+    options.authorizeRemoteCalls { _ in .allow }
+    let manager = try ModuleManager(modules: [make], options: options)
+    try await manager.start()
+    let error = await moduleError {
+      _ = try await manager.handleRemoteCall("make", input: Array("{}".utf8), caller: "")
+    }
+    let text = "the output of make cannot be written: more than 512 objects and arrays inside each other"
+    #expect(error?.description == (replies > 255 ? text : nil))
+    await manager.stop()
+  }
+
   @Test("A module's configuration has the same forms, and follows the host's choice")
   func configuration() async throws {
     struct Settings: Decodable, Equatable {
