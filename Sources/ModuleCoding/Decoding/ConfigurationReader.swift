@@ -82,9 +82,13 @@ final class ConfigurationReader {
       let found = "found \(Printable.quoted(near.name)); did you mean \(Printable.quoted(wanted))?"
       return ConfigurationError("\(text); \(found)", at: position(of: near.key))
     }
-    var names = unknown.prefix(5).map { Printable.quoted($0.name) }.joined(separator: ", ")
-    if unknown.count > 5 { names += " and \(unknown.count - 5) more" }
-    return ConfigurationError("\(text); found \(names)", at: position(of: object))
+    return ConfigurationError("\(text); \(found(unknown.map(\.name)))", at: position(of: object))
+  }
+
+  private func found(_ names: [String]) -> String {
+    if names.isEmpty { return "found none" }
+    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return "found " + names.prefix(5).map { Printable.quoted($0) }.joined(separator: ", ") + more
   }
 
   private func complainAboutUnknownKeys() throws(ConfigurationError) {
@@ -117,6 +121,10 @@ final class ConfigurationReader {
       guard let next else { break }
       element = next
     }
-    return refusal(error.message, of: element, at: path)
+    guard error.isAboutCases, element.kind == .object else {
+      return refusal(error.message, of: element, at: path)
+    }
+    let keys = element.members.compactMap { key, _ in key.string }
+    return refusal("expected one known key, \(found(keys))", of: element, at: path)
   }
 }

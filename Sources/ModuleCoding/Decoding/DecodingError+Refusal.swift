@@ -11,6 +11,12 @@ extension DecodingError {
   /// Whether the standard library refused a raw value or a range. Its text repeats the value, which may be secret.
   private var repeatsValue: Bool { context?.debugDescription.hasPrefix("Cannot initialize ") ?? false }
 
+  /// Whether an enumeration with associated values was given no case that it knows, or several. The compiler's text for that names
+  /// neither.
+  package var isAboutCases: Bool {
+    context?.debugDescription.hasPrefix("Invalid number of keys found") ?? false
+  }
+
   /// What is wrong, without the value.
   package var message: String {
     if repeatsValue { return "expected another value" }

@@ -49,7 +49,8 @@ extension ModuleManager {
     case .initialize where state == .initializing, .run where state == .running:
       instances[work.node]?.error = wrapped
       if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
-    case .destroy: break
+    // The report that its time had run out says the rest.
+    case .destroy: if Task.isCancelled, ModuleError.isCancellation(error) { return }
     // It threw because it was cancelled.
     default: return
     }

@@ -143,6 +143,29 @@ struct CodableIdiomTests {
     #expect(error?.description.hasSuffix("input:1:29: unknown key `noet`; did you mean `note`?") == true)
   }
 
+  enum Shape: Codable, Sendable, Equatable {
+    case circle(radius: Int)
+    case square(side: Int)
+  }
+
+  @Test(
+    "An enumeration's case that does not exist, or several, are named",
+    arguments: [
+      (#"[{"circel": {"radius": 1}}]"#, "input:1:2: `[0]`: expected one known key, found `circel`"),
+      (
+        #"[{"circle": {"radius": 1}, "square": {"side": 1}}]"#,
+        "input:1:2: `[0]`: expected one known key, found `circle`, `square`"
+      ),
+      ("[{}]", "input:1:2: `[0]`: expected one known key, found none"),
+    ]
+  )
+  func cases(json: String, expected: String) async throws {
+    let shapes = [Shape.circle(radius: 1), .square(side: 2)]
+    try await Self.check(shapes)
+    let error = await moduleError { _ = try await JSONCodingTests.echo([Shape].self, json) }
+    #expect(error?.description.hasSuffix(expected) ?? false, "\(String(describing: error))")
+  }
+
   struct Marker: Codable, Sendable, Equatable {}
   struct Marked: Codable, Sendable, Equatable {
     var marker = Marker()

@@ -158,6 +158,20 @@ struct DeadlineTests {
     try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
   }
 
+  @Test("A destroy that ends because it is cancelled is one problem")
+  func cancelledDestroy() throws {
+    let simulation = Simulation(seed: 3)
+    let clock = simulation.clock
+    var module = FakeModule("server", journal: simulation.journal)
+    module.onDestroy = { try await clock.sleep(for: .seconds(1_000)) }
+    let manager = try simulation.manager([module]) { $0.timeouts = Self.timeouts }
+    let report = try simulation.run {
+      try await manager.start()
+      return await manager.stop()
+    }
+    #expect(report.problems.map(\.description) == ["destroy of server did not end within 5.0 seconds"])
+  }
+
   @Test("A stop that exceeds the overall limit ends in bounded time", arguments: 0..<5)
   func wholeStop(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
