@@ -42,6 +42,18 @@
       #expect(try metrics.expectGauge("modulekit.ready").lastValue == 0)
     }
 
+    /// Starts a service whose spans go to a tracer, and waits until it is ready. Cancelling the task stops it.
+    private func serve(
+      _ manager: ModuleManager,
+      _ tracer: InMemoryTracer
+    ) async throws -> Task<Void, any Error> {
+      let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+      let service = ModuleService(manager, logger: logger, tracer: tracer)
+      let work = Task { try await service.run() }
+      try await service.gate.waitUntilOpen()
+      return work
+    }
+
     @Test("A handler works in the trace of the task that published the event, even after others")
     func handlers() async throws {
       let (tracer, door) = (InMemoryTracer(), Latch())
@@ -54,13 +66,7 @@
         }
       }
       let manager = try ModuleManager(modules: [mail])
-      let service = ModuleService(
-        manager,
-        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-        tracer: tracer
-      )
-      let work = Task { try await service.run() }
-      try await service.gate.waitUntilOpen()
+      let work = try await serve(manager, tracer)
       for number in 1...2 { tracer.withSpan("request \(number)") { _ in manager.publish(placed, number) } }
       manager.publish(placed, 3)
       door.open()
@@ -82,13 +88,7 @@
           FakeModule("cart", "2.1.0", needs: ["log"]) { _ in tracer.withSpan("connect") { _ in } },
         ]
       )
-      let service = ModuleService(
-        manager,
-        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-        tracer: tracer
-      )
-      let work = Task { try await service.run() }
-      try await service.gate.waitUntilOpen()
+      let work = try await serve(manager, tracer)
       work.cancel()
       try await work.value
       let spans = tracer.finishedSpans
