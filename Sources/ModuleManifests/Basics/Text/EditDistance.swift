@@ -36,18 +36,14 @@ package enum EditDistance {
     return last[b.count] <= limit ? last[b.count] : nil
   }
 
-  /// Returns the candidate nearest to a word, if one is close enough to be what was meant: at most a third of the letters of the
-  /// shorter of the two away. Another scope, such as `acme/` or none, counts 1. Among equally near ones, the first in bytewise
-  /// order.
+  /// Returns the candidate nearest to a word, if one is close enough to be what was meant: at most a third of the word's letters
+  /// away. Another scope, such as `acme/` or none, counts 1. Among equally near ones, the first in bytewise order.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     var limit = max(1, min(word.utf8.count, longest) / 3)
     var nearest: String?
     for candidate in candidates where candidate != word {
-      // Any long text is as close to a short name as that name is long.
-      let most = max(1, unscoped(candidate).utf8.count / 3)
-      let exact = between(word, candidate, limit: min(limit, most))
-      guard let distance = exact ?? exceptForScopes(word, candidate, limit: min(limit, most + 1))
-      else { continue }
+      let exact = between(word, candidate, limit: limit)
+      guard let distance = exact ?? exceptForScopes(word, candidate, limit: limit) else { continue }
       if let found = nearest, distance == limit, !Bytewise.precedes(candidate, found) { continue }
       nearest = candidate
       limit = distance
