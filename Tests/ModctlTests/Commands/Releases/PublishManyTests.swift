@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("modctl publish of many modules")
@@ -41,7 +42,7 @@ struct PublishManyTests {
   func allOrNone(_ number: Int32) throws {
     let app = try app()
     let manifests = app.url.appendingPathComponent("manifests")
-    for _ in 0..<8 {
+    for _ in 0..<4 * RandomRuns.factor {
       try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
       let process = try SpawnedProgram(arguments: ["publish", "--manifest-only"], in: app.url)
       // Waits for nothing else: the first manifest in place is the moment for the signal.
