@@ -49,7 +49,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
 /// A published payload, and what calls its handlers with the context of the publisher's task.
 struct PublishedEvent<Payload: Sendable>: Sendable {
   let payload: Payload
-  let carrier: (@Sendable (@Sendable () async throws -> Void) async throws -> Void)?
+  let carrier: StepWrapper.Carrier?
 
   func pass(to handler: @Sendable (Payload) async throws -> Void) async throws {
     if let carrier { try await carrier { try await handler(payload) } } else { try await handler(payload) }

@@ -62,11 +62,11 @@ final class Topic<Payload: Sendable>: AnyTopic {
   /// Queues an event for all subscribers.
   ///
   /// - Complexity: O(listeners).
-  func publish(_ event: PublishedEvent<Payload>) {
+  func publish(_ payload: Payload, _ carrier: StepWrapper.Carrier?) {
     var offered: [(EventListener<Payload>, EventListener<Payload>.Offered)] = []
     state.withLock { state in
       state.listeners.forEach { listener in
-        let result = listener.offer(event)
+        let result = listener.offer(PublishedEvent(payload: payload, carrier: carrier))
         if !result.isNothing { offered.append((listener, result)) }
       }
     }

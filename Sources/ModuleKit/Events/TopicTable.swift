@@ -56,9 +56,9 @@ final class TopicTable: Sendable {
       let what = "\(owner?.name ?? "the host") publishes \(key.name) as \(Payload.self)"
       return "\(what), but others know it as \(topic.payloadName)"
     }
-    let event = PublishedEvent(payload: payload, carrier: reporter.surroundings.wrapper?.carry())
+    let carrier = reporter.surroundings.wrapper?.carry()
     // Unchecked, since a cast costs more than the rest, and the only conforming type declares its payload type.
-    unsafeDowncast(topic, to: Topic<Payload>.self).publish(event)
+    unsafeDowncast(topic, to: Topic<Payload>.self).publish(payload, carrier)
     return nil
   }
 

@@ -49,9 +49,8 @@ extension ModuleManager {
     case .initialize where state == .initializing, .run where state == .running:
       instances[work.node]?.error = wrapped
       if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
-    // The report that its time had run out says the rest.
-    case .destroy: if Task.isCancelled, ModuleError.isCancellation(error) { return }
-    // It threw because it was cancelled.
+    case .destroy where !(Task.isCancelled && ModuleError.isCancellation(error)): break
+    // It threw because it was cancelled, and that is known.
     default: return
     }
     keep(wrapped)

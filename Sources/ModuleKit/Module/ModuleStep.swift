@@ -26,6 +26,9 @@ struct CurrentStep: Sendable {
 
 /// Wraps calls into modules, for example in a tracing span.
 package protocol StepWrapper: Sendable {
+  /// Calls an event's handler with the context of the task that published the event.
+  typealias Carrier = @Sendable (_ handler: @Sendable () async throws -> Void) async throws -> Void
+
   /// Calls `body` exactly once, in the current task or one of its children, and rethrows its errors.
   ///
   /// A `run` that is cancelled before it begins is not called at all.
@@ -36,5 +39,5 @@ package protocol StepWrapper: Sendable {
   ) async throws
 
   /// Returns what calls an event's handler with the context of the current task, which publishes it; `nil` if it has none.
-  func carry() -> (@Sendable (_ handler: @Sendable () async throws -> Void) async throws -> Void)?
+  func carry() -> Carrier?
 }

@@ -65,7 +65,7 @@
     }
 
     /// An event's handlers belong to the trace of whatever published it.
-    func carry() -> (@Sendable (_ handler: @Sendable () async throws -> Void) async throws -> Void)? {
+    func carry() -> Carrier? {
       guard let context = ServiceContext.current else { return nil }
       return { handler in try await ServiceContext.withValue(context) { try await handler() } }
     }
