@@ -31,8 +31,8 @@
   ///
   /// Events go to the logger, durations and failures to the metrics, module steps to the tracer. The handlers of an event that a
   /// module publishes run in the `ServiceContext` of the task that published it, so their spans and log entries belong to the same
-  /// trace, even if they run later. A failure is reported once, by
-  /// the log or by the caller that catches it; see ``FailureReportingPolicy``.
+  /// trace, even if they run later. A failure is reported once, by the log or by the caller that catches it; see
+  /// ``FailureReportingPolicy``.
   public struct ModuleService: Service, CustomStringConvertible {
     /// The manager whose modules the service runs. No other code should start or stop it.
     public let manager: ModuleManager

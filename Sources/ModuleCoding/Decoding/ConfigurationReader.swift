@@ -85,6 +85,7 @@ final class ConfigurationReader {
     return ConfigurationError("\(text); \(found(unknown.map(\.name)))", at: position(of: object))
   }
 
+  /// Returns which keys were found, at most five of them by name.
   private func found(_ names: [String]) -> String {
     if names.isEmpty { return "found none" }
     let more = names.count > 5 ? " and \(names.count - 5) more" : ""

@@ -13,7 +13,7 @@ extension DecodingError {
 
   /// Whether an enumeration with associated values was given no case that it knows, or several. The compiler's text for that names
   /// neither.
-  package var isAboutCases: Bool {
+  var isAboutCases: Bool {
     context?.debugDescription.hasPrefix("Invalid number of keys found") ?? false
   }
 

@@ -1,9 +1,9 @@
-/// The payloads that wait for a handler: a ring buffer that grows up to its capacity.
+/// The elements that wait for a handler: a ring buffer that grows up to its capacity.
 ///
-/// Removed payloads are returned, so that the caller releases them outside its locks: deallocating a payload may run any code.
-struct EventQueue<Payload: Sendable>: Sendable {
+/// Removed elements are returned, so that the caller releases them outside its locks: deallocating an element may run any code.
+struct EventQueue<Element: Sendable>: Sendable {
   private let buffer: EventBuffer
-  private var ring: [Payload?] = []
+  private var ring: [Element?] = []
   private var head = 0
   private(set) var count = 0
 
@@ -11,27 +11,27 @@ struct EventQueue<Payload: Sendable>: Sendable {
 
   var dropsOldest: Bool { if case .dropOldest = buffer { true } else { false } }
 
-  /// - Returns: the payload that was lost, if any: the oldest or the new one.
-  mutating func append(_ payload: Payload) -> Payload? {
-    var lost: Payload?
+  /// - Returns: the element that was lost, if any: the oldest or the new one.
+  mutating func append(_ element: Element) -> Element? {
+    var lost: Element?
     if count == buffer.capacity {
-      guard dropsOldest else { return payload }
+      guard dropsOldest else { return element }
       lost = popFirst()
     }
     if count == ring.count { grow() }
-    ring[(head + count) % ring.count] = payload
+    ring[(head + count) % ring.count] = element
     count += 1
     return lost
   }
 
-  mutating func popFirst() -> Payload? {
+  mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     defer { (head, count) = ((head + 1) % ring.count, count - 1) }
     return ring[head].take()
   }
 
   /// Removes all but the first `kept`, in order.
-  mutating func removeAll(after kept: Int = 0) -> [Payload] {
+  mutating func removeAll(after kept: Int = 0) -> [Element] {
     guard count > kept else { return [] }
     let removed = (kept..<count).compactMap { ring[(head + $0) % ring.count].take() }
     if kept == 0 { (ring, head) = ([], 0) }
@@ -41,7 +41,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
 
   private mutating func grow() {
     let old = (0..<count).map { ring[(head + $0) % ring.count] }
-    ring = old + [Payload?](repeating: nil, count: min(max(4, count), buffer.capacity - count))
+    ring = old + [Element?](repeating: nil, count: min(max(4, count), buffer.capacity - count))
     head = 0
   }
 }

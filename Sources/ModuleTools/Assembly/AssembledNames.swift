@@ -4,7 +4,7 @@ package enum AssembledNames {
   package static let moduleKitTargets: Set = [
     "AssembleModules", "CheckModuleManifest", "ModctlCommand", "ModctlNetwork", "ModctlReadCommand",
     "ModuleCatalogs", "ModuleCoding", "ModuleGraphs", "ModuleKit", "ModuleKitServer", "ModuleKitTesting",
-    "ModuleLibc", "ModuleManifests",
-    "ModuleTools", "VersionResolver", "modctl", "modctl-build", "modctl-fetch",
+    "ModuleLibc", "ModuleManifests", "ModuleTools", "VersionResolver", "modctl", "modctl-build",
+    "modctl-fetch",
   ]
 }
