@@ -52,11 +52,10 @@ extension Hint: CustomStringConvertible {
   public var description: String {
     switch self {
     case .onlyPrereleases(let module, let versions):
-      return
-        "only pre-releases of \(module) match: \(versions.suffix(4).map(\.description).listed("and"))"
+      return "only pre-releases of \(module) match: \(Self.newest(versions, "and"))"
     case .prereleasesFit(let module, let versions):
       return
-        "\(module) \(versions.suffix(4).map(\.description).listed("or")) would match if the application opted in to "
+        "\(module) \(Self.newest(versions, "or")) would match if the application opted in to "
         + "pre-releases of \(module): \"prereleases\": [\"\(module)\"] or --pre \(module)"
     case .onlyUnavailable(let module, let version, let reason, let nearest):
       let text = "\(module) \(version) would match, but it \(reason)"
@@ -80,5 +79,13 @@ extension Hint: CustomStringConvertible {
       return "choose what provides \(interface): \(modules.listed("or"))"
     case .noProvider(let interface): return "no module provides \(interface)"
     }
+  }
+
+  /// "1, 2, 3 and 4", and of more versions only the newest: "5 and 4 older ones", "5 or any of 4 older ones".
+  private static func newest(_ versions: [Version], _ word: String) -> String {
+    guard versions.count > 4, let newest = versions.last else {
+      return versions.map(\.description).listed(word)
+    }
+    return "\(newest) \(word)\(word == "or" ? " any of" : "") \(versions.count - 1) older ones"
   }
 }

@@ -50,9 +50,10 @@ struct HintJudge {
   private func prereleases(_ text: String) -> String? {
     guard text.hasPrefix("only pre-releases of "), let range = text.range(of: " match: ") else { return nil }
     let module = String(text[..<range.lowerBound].dropFirst("only pre-releases of ".count))
-    guard let versions = versions(text[range.upperBound...]) else { return "cannot read versions" }
     let isSo = edges(on: module).values.joined().contains { edge in
-      versions.allSatisfy { edge.requirement.admits($0, includingPrereleases: true) }
+      isTrue(text[range.upperBound...], of: module) {
+        edge.requirement.admits($0, includingPrereleases: true)
+      }
         && !problem.provider.versions(of: module).contains { problem.agrees(edge, $0) }
     }
     return isSo ? "" : "nothing asks for these only"
@@ -64,26 +65,28 @@ struct HintJudge {
       let space = text.firstIndex(of: " ")
     else { return nil }
     let module = String(text[..<space])
-    guard let versions = versions(text[text.index(after: space)..<end.lowerBound]) else {
-      return "cannot read versions"
-    }
-    for (name, edges) in edges(on: module) {
-      let isAdmitted = versions.allSatisfy { version in
+    let edges = edges(on: module)
+    let isSo = isTrue(text[text.index(after: space)..<end.lowerBound], of: module) { version in
+      edges.values.allSatisfy { edges in
         edges.contains {
           $0.requirement.admits(version, includingPrereleases: true) == ($0.kind != .conflict)
         }
       }
-      if !isAdmitted { return "\(name) does not admit these" }
     }
-    return versions.allSatisfy(\.isPrerelease) ? "" : "a release"
+    return isSo ? "" : "not all of these, or not these alone, are admitted"
   }
 
-  private func versions(_ text: Substring) -> [Version]? {
-    let texts = text.replacing(" and ", with: ", ").replacing(" or ", with: ", ").components(
-      separatedBy: ", "
-    )
-    let versions = texts.compactMap { Version($0) }
-    return versions.count == texts.count ? versions : nil
+  /// Returns whether a list names the pre-releases of a module that match, or the newest of them and how many others there are:
+  /// `2.0.0-rc.9 or any of 8 older ones`.
+  private func isTrue(_ text: Substring, of module: String, _ matches: (Version) -> Bool) -> Bool {
+    let known = problem.provider.versions(of: module).filter { $0.isPrerelease && matches($0) }
+    if let others = text.firstMatch(of: /^(\S+) (?:and|or any of) (\d+) older ones$/) {
+      guard let newest = Version(String(others.1)) else { return false }
+      return known.max() == newest && Int(others.2) == known.count - 1
+    }
+    let named = text.replacing(" and ", with: ", ").replacing(" or ", with: ", ")
+      .components(separatedBy: ", ")
+    return named == known.sorted().map(\.description)
   }
 
   /// What the facts say about a module: for each requirement of the application, and for each other module, all of its

@@ -213,6 +213,27 @@ struct TrueSentenceTests {
     #expect(text.contains("--pre d"))
   }
 
+  @Test("Counts the pre-releases that would fit if it does not name all")
+  func manyPrereleases() throws {
+    let betas = (1...6).map { "d 2.0.0-beta.\($0)" }.joined(separator: "\n")
+    let text = try CompactApp.failure(
+      """
+      shop: a *; d >=1.0.0 <3.0.0
+      a 1.0.0: d >=2.0.0-beta.2
+      d 1.0.0
+      \(betas)
+      """
+    )
+    #expect(
+      text.contains(
+        "d 2.0.0-beta.6 or any of 4 older ones would match if the application opted in to pre-releases of d"
+      )
+    )
+    let alone = try CompactApp("shop: d >=1.0.0 <3.0.0\n\(betas)").folder()
+    let result = try Modctl.run(["resolve", "--format", "json"], in: alone.url)
+    result.expect(1, output: "only pre-releases of d match: 2.0.0-beta.6 and 5 older ones")
+  }
+
   @Test("Never suggests a module for what it needs itself, but suggests a mistyped interface")
   func suggestions() throws {
     let own = try CompactApp.failure(
