@@ -19,7 +19,7 @@ struct ManyConflictScenarioTests {
     let text = try run(Self.six, "resolve").flatErrors
     #expect(text.contains("6 conflicts that have no requirement of shop in common; the first 4 of them:"))
     #expect(text.contains(#"4. modules.json:1 remove "d""#))
-    #expect(text.contains("Fixes: none for all conflicts at once; 2 are not shown"))
+    #expect(text.contains("Fixes: none for all conflicts at once; 2 of them are not shown"))
     let picture = try run(Self.six, "graph", "--format", "svg").output
     #expect(picture.contains(">The first of 6 conflicts that have no requirement of shop in common</text>"))
     let json = try run(Self.six, "resolve", "--format", "json").output
