@@ -60,7 +60,8 @@ struct FixList {
     }
     let hidden = fixes.conflictCount - fixes.conflicts.count
     if fixes.conflicts.count > 1, hidden > 0 {
-      return "Fixes: none for all conflicts at once; \(hidden) of them \(hidden == 1 ? "is" : "are") not shown"
+      return
+        "Fixes: none for all conflicts at once; \(hidden) of them \(hidden == 1 ? "is" : "are") not shown"
     }
     return fixes.attemptCount == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
