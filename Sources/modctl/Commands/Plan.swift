@@ -57,7 +57,7 @@ struct Plan: ParsableCommand {
     if !plan.changes.isEmpty { output.noteAssumptions(hasCatalogs: catalog != nil) }
     switch format {
     case .text: output.showText()
-    case .json: terminal.print(output.json.text)
+    case .json: terminal.print(json: output.json)
     case .svg:
       let name = application?.value?.name ?? "the application"
       let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)
