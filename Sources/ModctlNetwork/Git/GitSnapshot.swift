@@ -12,6 +12,8 @@ package struct GitSnapshot {
 
   package var commit: String { tree.commit }
   package var repository: GitRepository { tree.repository }
+  /// The problem that the copy lacks a part of the commit.
+  var damaged: CatalogProblem { tree.damaged }
 
   /// - Parameter path: the folder of the catalog.
   init(_ tree: GitTree, path: String?) throws(CatalogProblem) {
@@ -72,7 +74,7 @@ package struct GitSnapshot {
       }
     }
     for (item, object) in zip(entries, try tree.objects(of: entries.map(\.entry))) {
-      if let object { wanted.append((item.index, Path.join(names[item.index], item.entry.name), object)) }
+      wanted.append((item.index, Path.join(names[item.index], item.entry.name), object))
     }
     if let large = wanted.first(where: { $0.object.size > Self.maximumSize }) {
       throw CatalogProblem(
@@ -85,6 +87,31 @@ package struct GitSnapshot {
       modules[item.index].files.append(SourceFile(path: shown(item.path), bytes: bytes))
     }
     return modules
+  }
+
+  /// Returns the names of the modules whose files a later commit changes or no longer has, in either layout.
+  func modulesChanged(by later: GitSnapshot) throws(CatalogProblem) -> [String] {
+    let arguments = [
+      "--literal-pathspecs", "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=DMT",
+      commit,
+      later.commit,
+    ]
+    guard let run = repository.git(arguments + (root.isEmpty ? [] : ["--", root])) else {
+      throw GitRepository.missing
+    }
+    guard run.status == 0 else { throw damaged }
+    var names: Set<String> = []
+    for path in run.text.split(separator: "\0") {
+      let file = root.isEmpty ? String(path) : String(path.dropFirst(root.count + 1))
+      if file.hasSuffix(".ndjson") {
+        let name = String(file.dropLast(".ndjson".count))
+        names.insert(name)
+        if name.hasPrefix("modules/") { names.insert(String(name.dropFirst("modules/".count))) }
+      } else {
+        names.insert(Path.parent(of: file))
+      }
+    }
+    return names.filter { ModuleName.isValid($0) }.sortedBytewise()
   }
 
   /// Returns the names of all modules, sorted.
