@@ -13,7 +13,8 @@ struct Plan: ParsableCommand {
     discussion: """
       Shows what a running ModuleManager would do: it initializes new instances alongside the old ones, then restarts \
       only the modules that depend on a change. Reads only the two lockfiles and, if there is a modules.json, the \
-      manifests of the catalogs, which say which edges are lazy. `--format svg` draws what changes and what restarts.
+      manifests of the catalogs, which say which edges are lazy. `--format svg` draws what changes and what restarts. \
+      Paths are relative to the current folder or that of --directory.
       """
   )
 
