@@ -64,7 +64,11 @@ package final class GitCatalogs: CatalogReader {
       return try answer(questions, of: catalog, from: snapshot, before)
     } catch {
       guard error == snapshot.damaged, !isOffline else { throw error }
-      let renewed = try open(catalog, at: try renewed(snapshot.repository))
+      let lock = try lock(snapshot.repository)
+      defer { lock.release() }
+      // Another process may have replaced the copy in the meantime.
+      if let answers = try? answer(questions, of: catalog, from: snapshot, before) { return answers }
+      let renewed = try open(catalog, at: try snapshot.repository.renew(lock))
       // Other answers may be from the commit that was damaged.
       guard renewed.commit == snapshot.commit else { throw error }
       memory.withLock { $0.states[catalog] = .read(renewed, before: nil) }
@@ -178,12 +182,6 @@ package final class GitCatalogs: CatalogReader {
   private func open(_ catalog: CatalogReference, at commit: String) throws(CatalogProblem) -> GitSnapshot {
     let tree = GitTree(repository: try repository(of: catalog), commit: commit)
     return try GitSnapshot(tree, path: catalog.gitPath)
-  }
-
-  private func renewed(_ repository: GitRepository) throws(CatalogProblem) -> String {
-    let lock = try lock(repository)
-    defer { lock.release() }
-    return try repository.renew(lock)
   }
 
   private func lock(_ repository: GitRepository) throws(CatalogProblem) -> FolderLock {

@@ -222,6 +222,25 @@ struct GitCatalogTests {
     }
   }
 
+  @Test("Are fetched again by four commands that find the copy damaged at once")
+  func damagedForMany() throws {
+    let catalog = try CatalogRepository()
+    #expect(try catalog.modctl(try catalog.application(), "resolve").status == 0)
+    let cache = catalog.folder.url.appendingPathComponent("cache")
+    let files = try catalog.ask("ls-tree", "-r", "main")
+    for path in try FileManager.default.subpathsOfDirectory(atPath: cache.path) {
+      // git does not look into the files when it fetches.
+      guard files.contains(path.split(separator: "/").suffix(2).joined()), path.contains("/objects/") else {
+        continue
+      }
+      try FileManager.default.removeItem(at: cache.appendingPathComponent(path))
+      try Data().write(to: cache.appendingPathComponent(path))
+    }
+    let apps = try (0..<4).map { _ in try catalog.application() }
+    let runs = try apps.map { try Modctl.start(["resolve"], in: $0.url, environment: catalog.environment()) }
+    for run in runs { try run().expect(0) }
+  }
+
   @Test(
     "Are fetched again if the cache is removed at any moment",
     arguments: ["fetch", "cat-file", "ls-tree"]
