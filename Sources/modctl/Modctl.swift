@@ -9,8 +9,8 @@ struct Modctl: ParsableCommand {
     commandName: "modctl",
     abstract: "Select one version for each module of an application, or explain why none exists.",
     discussion: """
-      Exit codes: 0 done, 1 no solution or a check failed, 2 a stale lockfile under --locked or a stale package under \
-      assemble --check, 64 invalid arguments, 65 unusable files or output that cannot be written, 69 a catalog cannot be \
+      Exit codes: 0 done, 1 no solution or a check failed, 2 a stale lockfile under --locked or assemble, or a stale \
+      package under assemble --check, 64 invalid arguments, 65 unusable files or output that cannot be written, 69 a catalog cannot be \
       reached, 70 a bug in modctl, 75 a limit was reached.
       """,
     version: "0.1.0",

@@ -11,8 +11,9 @@ package struct CacheEntry: Sendable, Hashable {
   package var published: [UInt8]?
   package var etag: String?
   package var modified: String?
-  /// The time until which the server does not want to be asked again, in seconds since 1970.
-  package var freshUntil: Int?
+  /// When the server does not want to be asked again, in seconds since 1970: from its answer on, and not before it, which
+  /// would be the case if a clock was ahead and has been corrected.
+  package var fresh: Range<Int>?
 
   package init(
     address: String,
@@ -20,14 +21,14 @@ package struct CacheEntry: Sendable, Hashable {
     published: [UInt8]? = nil,
     etag: String? = nil,
     modified: String? = nil,
-    freshUntil: Int? = nil
+    fresh: Range<Int>? = nil
   ) {
     self.address = address
     self.body = body
     self.published = published
     self.etag = etag
     self.modified = modified
-    self.freshUntil = freshUntil
+    self.fresh = fresh
   }
 
   /// The headers that make a request conditional; empty if there is nothing to compare.
@@ -51,7 +52,9 @@ extension CacheEntry {
     if let etag { members.append(("etag", .string(etag))) }
     if let modified { members.append(("modified", .string(modified))) }
     if let published { members.append(("published", .integer(published.count))) }
-    if let freshUntil { members.append(("freshUntil", .integer(freshUntil))) }
+    if let fresh {
+      members += [("freshFrom", .integer(fresh.lowerBound)), ("freshUntil", .integer(fresh.upperBound))]
+    }
     let content =
       Array((JSONValue.object(JSONObject(members)).compactText + "\n").utf8) + (body ?? [])
       + (published ?? [])
@@ -70,13 +73,19 @@ extension CacheEntry {
     let count = json.root.member("published")?.integer
     guard (0...bytes.count - end - 1).contains(count ?? 0) else { return nil }
     let middle = bytes.count - (count ?? 0)
+    var fresh: Range<Int>?
+    if let start = json.root.member("freshFrom")?.integer, let end = json.root.member("freshUntil")?.integer,
+      start < end
+    {
+      fresh = start..<end
+    }
     self.init(
       address: address,
       body: isFound ? Array(bytes[(end + 1)..<middle]) : nil,
       published: count == nil ? nil : Array(bytes[middle...]),
       etag: json.root.member("etag")?.string,
       modified: json.root.member("modified")?.string,
-      freshUntil: json.root.member("freshUntil")?.integer
+      fresh: fresh
     )
   }
 }

@@ -46,7 +46,10 @@ package struct CatalogCache: Sendable {
   /// Removes everything below ``folder``, and nothing else: links are removed, not followed.
   ///
   /// - Returns: whether the folder is now empty.
-  package func clear() -> Bool { Self.remove(below: folder) }
+  package func clear() -> Bool {
+    // Another process may add files in the meantime.
+    (0..<3).contains { _ in Self.remove(below: folder) }
+  }
 
   private static let limit = 80 << 20
 

@@ -27,7 +27,7 @@ struct CachedCopy {
     _ time: Int
   ) {
     let entry = cache?.entry(of: file.address, in: file.base)
-    let isFresh = mode == .normal && entry?.freshUntil.map { time < $0 } ?? false
+    let isFresh = mode == .normal && entry?.fresh?.contains(time) ?? false
     let isLocked = mode == .normal && (locked?.isSatisfied(by: entry, for: file.question) ?? false)
     self.init(file.address, file.base, entry, needsNetwork: mode != .offline && !isFresh && !isLocked)
   }
@@ -67,9 +67,9 @@ struct CachedCopy {
         body: response.body,
         etag: response.header("ETag"),
         modified: response.header("Last-Modified"),
-        freshUntil: Self.freshUntil(response, time)
+        fresh: Self.fresh(response, time)
       )
-    case .unchanged(let response): entry?.freshUntil = Self.freshUntil(response, time)
+    case .unchanged(let response): entry?.fresh = Self.fresh(response, time)
     case .absent: entry = CacheEntry(address: text, body: nil)
     case .failed(let failure):
       self.failure = failure
@@ -91,12 +91,16 @@ struct CachedCopy {
     entry?.published = problems.isEmpty ? nil : published
   }
 
-  /// Returns the time until which a server does not want to be asked again: `max-age`, but at most a day.
-  private static func freshUntil(_ response: HTTPResponse, _ time: Int) -> Int? {
+  /// Returns when a server does not want to be asked again: for `max-age`, but at most a day, less the time for which a cache in
+  /// between had the answer.
+  private static func fresh(_ response: HTTPResponse, _ time: Int) -> Range<Int>? {
     guard let text = response.header("Cache-Control")?.lowercased() else { return nil }
     let words = text.split(whereSeparator: { $0 == "," || $0 == " " })
     if words.contains("no-store") || words.contains("no-cache") { return nil }
-    let age = words.first { $0.hasPrefix("max-age=") }.flatMap { Int($0.dropFirst("max-age=".count)) }
-    return age.flatMap { $0 > 0 ? time + min($0, 86_400) : nil }
+    guard let word = words.first(where: { $0.hasPrefix("max-age=") }),
+      let maximum = Int(word.dropFirst("max-age=".count)), maximum > 0
+    else { return nil }
+    let age = max(0, response.header("Age").flatMap { Int($0) } ?? 0)
+    return maximum > age ? time..<(time + min(maximum - age, 86_400)) : nil
   }
 }

@@ -7,7 +7,7 @@ import VersionResolver
 /// Each repository is fetched once, when the first name is requested, and then read from that one commit: a command sees
 /// consistent content, whatever is pushed in the meantime.
 package final class GitCatalogs: CatalogReader {
-  /// What is known about one catalog.
+  /// What is known about one catalog: its content, and that of an earlier commit if something in it was lost or changed since.
   fileprivate enum State {
     case read(GitSnapshot, before: GitSnapshot?)
     case failed(CatalogProblem)
@@ -60,9 +60,31 @@ package final class GitCatalogs: CatalogReader {
     -> [CatalogAnswer]
   {
     let (snapshot, before) = try snapshot(of: catalog, for: questions.compactMap(\.moduleName))
+    do throws(CatalogProblem) {
+      return try answer(questions, of: catalog, from: snapshot, before)
+    } catch {
+      guard error == snapshot.damaged, !isOffline else { throw error }
+      let lock = try lock(snapshot.repository)
+      defer { lock.release() }
+      // Another process may have replaced the copy in the meantime.
+      if let answers = try? answer(questions, of: catalog, from: snapshot, before) { return answers }
+      let renewed = try open(catalog, at: try snapshot.repository.renew(lock))
+      // Other answers may be from the commit that was damaged.
+      guard renewed.commit == snapshot.commit else { throw error }
+      memory.withLock { $0.states[catalog] = .read(renewed, before: nil) }
+      return try answer(questions, of: catalog, from: renewed, nil)
+    }
+  }
+
+  private func answer(
+    _ questions: [CatalogQuestion],
+    of catalog: CatalogReference,
+    from snapshot: GitSnapshot,
+    _ before: GitSnapshot?
+  ) throws(CatalogProblem) -> [CatalogAnswer] {
     let names = questions.compactMap(\.moduleName)
     let modules = try snapshot.modules(named: names)
-    let earlier = try before?.modules(named: names)
+    let earlier = try? before?.modules(named: names)
     var answers: [CatalogAnswer] = []
     var next = 0
     for question in questions {
@@ -107,10 +129,10 @@ package final class GitCatalogs: CatalogReader {
     guard let locked, !isOffline else { return nil }
     let repository = try repository(of: catalog)
     guard let commit = repository.commit else { return nil }
-    let tree = GitTree(repository: repository, commit: commit)
     // What is wrong with this commit may have been corrected since.
-    guard let snapshot = try? GitSnapshot(tree, path: catalog.gitPath) else { return nil }
-    for (name, module) in zip(names, try snapshot.modules(named: names)) {
+    guard let snapshot = try? open(catalog, at: commit) else { return nil }
+    guard let modules = try? snapshot.modules(named: names) else { return nil }
+    for (name, module) in zip(names, modules) {
       guard let digest = locked[name] else { continue }
       guard PublishedDocuments.digests(in: module.files).values.contains(digest) else { return nil }
     }
@@ -120,11 +142,23 @@ package final class GitCatalogs: CatalogReader {
   private func find(_ catalog: CatalogReference) -> State {
     do throws(CatalogProblem) {
       let repository = try repository(of: catalog)
-      let commit = try isOffline ? cached(repository, catalog) : fetched(repository)
-      let tree = GitTree(repository: repository, commit: commit)
-      let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
-      let before = repository.reference(GitRepository.previous).flatMap { commit in
-        try? GitSnapshot(GitTree(repository: repository, commit: commit), path: catalog.gitPath)
+      if isOffline {
+        let snapshot = try open(catalog, at: try cached(repository, catalog))
+        return .read(snapshot, before: published(before: snapshot, catalog))
+      }
+      let lock = try lock(repository)
+      defer { lock.release() }
+      let commit = try repository.fetch(lock)
+      let snapshot: GitSnapshot
+      do throws(CatalogProblem) {
+        snapshot = try open(catalog, at: commit)
+      } catch {
+        guard error == GitTree(repository: repository, commit: commit).damaged else { throw error }
+        snapshot = try open(catalog, at: try repository.renew(lock))
+      }
+      let before = published(before: snapshot, catalog)
+      if before == nil, !GitRepository.isEmptyTree(snapshot.commit) {
+        repository.set(GitRepository.published(in: catalog.gitPath), to: snapshot.commit, lock)
       }
       return .read(snapshot, before: before)
     } catch {
@@ -132,12 +166,28 @@ package final class GitCatalogs: CatalogReader {
     }
   }
 
-  private func fetched(_ repository: GitRepository) throws(CatalogProblem) -> String {
-    let lock = try repository.lock {
+  /// Returns the catalog as it was when it last was in order; `nil` if it has lost or changed nothing since.
+  private func published(before snapshot: GitSnapshot, _ catalog: CatalogReference) -> GitSnapshot? {
+    guard let commit = snapshot.repository.reference(GitRepository.published(in: catalog.gitPath)),
+      commit != snapshot.commit, let before = try? open(catalog, at: commit),
+      let names = try? before.modulesChanged(by: snapshot), let old = try? before.modules(named: names),
+      let new = try? snapshot.modules(named: names)
+    else { return nil }
+    let isInOrder = names.indices.allSatisfy { index in
+      Self.rewrites(names[index], from: old[index].files, to: new[index].files).isEmpty
+    }
+    return isInOrder ? nil : before
+  }
+
+  private func open(_ catalog: CatalogReference, at commit: String) throws(CatalogProblem) -> GitSnapshot {
+    let tree = GitTree(repository: try repository(of: catalog), commit: commit)
+    return try GitSnapshot(tree, path: catalog.gitPath)
+  }
+
+  private func lock(_ repository: GitRepository) throws(CatalogProblem) -> FolderLock {
+    try repository.lock {
       note("note: another modctl process is reading \(repository.url); waiting for it")
     }
-    defer { lock.release() }
-    return try repository.fetch(lock)
   }
 
   private func cached(_ repository: GitRepository, _ catalog: CatalogReference) throws(CatalogProblem)
@@ -159,40 +209,6 @@ package final class GitCatalogs: CatalogReader {
       )
     }
     return GitRepository(url: url, branch: branch, cache: cache)
-  }
-
-  /// Reports a link in the place of a manifest.
-  private static func ignored(_ link: String) -> CatalogProblem {
-    CatalogProblem(
-      .unreadableFile,
-      "this is a link, which is not followed in a git repository",
-      severity: .warning,
-      at: SourcePosition(file: link),
-      hint: "commit a copy of its target"
-    )
-  }
-
-  /// Reports published versions that are gone, or whose content differs from the previous commit.
-  private static func rewrites(_ name: String, from old: [SourceFile], to new: [SourceFile])
-    -> [CatalogProblem]
-  {
-    guard !old.isEmpty, old.map(\.bytes) != new.map(\.bytes) else { return [] }
-    let before = PublishedDocuments.digests(in: old)
-    var after: [String: (digest: String, file: SourceFile)] = [:]
-    for file in new {
-      for (version, digest) in PublishedDocuments.digests(in: [file]) { after[version] = (digest, file) }
-    }
-    return before.keys.sortedBytewise().filter { after[$0]?.digest != before[$0] }.map { version in
-      CatalogProblem(
-        .rewrittenVersion,
-        after[version] == nil
-          ? "\(name) \(version) was published but is now missing"
-          : "\(name) \(version) was published but its content has changed",
-        severity: .warning,
-        at: (after[version]?.file ?? new.first).map { SourcePosition(file: $0.path) },
-        hint: "a published version must not change; ask those who publish to this catalog"
-      )
-    }
   }
 }
 

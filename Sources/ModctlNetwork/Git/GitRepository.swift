@@ -10,8 +10,6 @@ import ModuleManifests
 package struct GitRepository: Sendable {
   /// The commit to read.
   static let head = "refs/modctl/head"
-  /// The commit that was read before it.
-  static let previous = "refs/modctl/previous"
   /// The empty tree, if nothing has been pushed yet.
   private static let empty = "refs/modctl/empty"
 
@@ -28,7 +26,8 @@ package struct GitRepository: Sendable {
     folder = Path.join(cache, SHA256.hexadecimal(Array("\(url)\n\(branch ?? "")".utf8)))
   }
 
-  private var path: String { Path.join(folder, "repository.git") }
+  private var name = "repository.git"
+  private var path: String { Path.join(folder, name) }
 
   /// Runs git in the repository without prompting anyone.
   package func git(
@@ -83,6 +82,20 @@ package struct GitRepository: Sendable {
     }
   }
 
+  /// The reference to the commit whose published versions later commits must have.
+  ///
+  /// - Parameter path: the folder of the catalog.
+  static func published(in path: String?) -> String {
+    "refs/modctl/published-" + SHA256.hexadecimal(Array((path ?? "").utf8)).prefix(16)
+  }
+
+  /// Lets a reference name a commit.
+  func set(_ reference: String, to commit: String, _ lock: FolderLock) {
+    // A git that was killed leaves its lock behind.
+    try? AtomicFile.remove(Path.join(path, reference + ".lock"))
+    _ = git(["update-ref", reference, commit], holding: lock)
+  }
+
   /// Fetches the newest commit of the branch.
   ///
   /// - Returns: that commit.
@@ -90,36 +103,52 @@ package struct GitRepository: Sendable {
     // Objects arrive before references, so a repository whose reference can be read is complete.
     if commit == nil, git(["rev-parse", "--quiet", "--verify", Self.empty])?.line == nil { try make(lock) }
     removeLocks()
-    let source = branch.map { "refs/heads/\($0)" } ?? "HEAD"
     let old = commit
+    let run = try fetchOnce(lock)
+    if run.status == 0, let new = commit { return new }
+    guard let names = namesOnServer else { throw refusal(run) }
+    if names.isEmpty, old == nil { return try makeEmptyTree(lock) }
+    guard names.contains(source) else { throw refusal(run) }
+    // The copy is damaged or has been removed, or the first commit was pushed after the fetch.
+    return try renew(lock)
+  }
+
+  /// Fetches everything again, for a copy that is damaged. It is replaced once the new one is complete.
+  ///
+  /// - Returns: the newest commit of the branch.
+  func renew(_ lock: FolderLock) throws(CatalogProblem) -> String {
+    var new = self
+    new.name = "new.git"
+    try new.make(lock)
+    let run = try new.fetchOnce(lock)
+    defer { _ = ProgramRun(["rm", "-rf", "--", new.path]) }
+    guard run.status == 0, let commit = new.commit else { throw refusal(run) }
+    _ = ProgramRun(["rm", "-rf", "--", path])
+    guard rename(new.path, path) == 0 else {
+      throw CatalogProblem(.unreachableCatalog, "the cache of \(url) cannot be written: \(path)")
+    }
+    return commit
+  }
+
+  /// The reference to fetch.
+  private var source: String { branch.map { "refs/heads/\($0)" } ?? "HEAD" }
+
+  private func fetchOnce(_ lock: FolderLock) throws(CatalogProblem) -> ProgramRun {
     let arguments = [
       "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--",
       url, "+\(source):\(Self.head)",
     ]
-    func fetch() throws(CatalogProblem) -> ProgramRun {
-      guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
-      return run
-    }
-    var run = try fetch()
-    if run.status != 0, let format = Self.formatOfServer(run) {
-      try make(lock, format: format)
-      run = try fetch()
-    }
-    if run.status != 0, old == nil, let isEmpty {
-      if isEmpty { return try makeEmptyTree(lock) }
-      // The first commit may have been pushed since the fetch.
-      run = try fetch()
-    }
-    guard run.status == 0, let new = commit else { throw refusal(run) }
-    if let old, old != new { _ = git(["update-ref", Self.previous, old], holding: lock) }
-    return new
+    guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
+    guard run.status != 0, let format = Self.formatOfServer(run) else { return run }
+    try make(lock, format: format)
+    guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
+    return run
   }
 
-  /// Whether nothing has been pushed yet; the repository is then read as if it had a commit without files. `nil` if git cannot
-  /// tell.
-  private var isEmpty: Bool? {
+  /// The names of the server's references, none if nothing has been pushed yet; `nil` if git cannot tell.
+  private var namesOnServer: [String]? {
     guard let run = git(["ls-remote", "--", url]), run.status == 0 else { return nil }
-    return run.output.isEmpty
+    return run.lines.compactMap { $0.split(separator: "\t").last.map(String.init) }
   }
 
   private func makeEmptyTree(_ lock: FolderLock) throws(CatalogProblem) -> String {
@@ -168,7 +197,7 @@ package struct GitRepository: Sendable {
   /// Removes the lock files that git uses, which a killed git leaves behind.
   private func removeLocks() {
     for name in [
-      "shallow.lock", "config.lock", "packed-refs.lock", Self.head + ".lock", Self.previous + ".lock",
+      "shallow.lock", "config.lock", "packed-refs.lock", Self.head + ".lock",
     ] {
       // If one cannot be removed, git says so.
       try? AtomicFile.remove(Path.join(path, name))

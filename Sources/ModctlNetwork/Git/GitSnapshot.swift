@@ -12,6 +12,8 @@ package struct GitSnapshot {
 
   package var commit: String { tree.commit }
   package var repository: GitRepository { tree.repository }
+  /// The problem that the copy lacks a part of the commit.
+  var damaged: CatalogProblem { tree.damaged }
 
   /// - Parameter path: the folder of the catalog.
   init(_ tree: GitTree, path: String?) throws(CatalogProblem) {
@@ -72,14 +74,10 @@ package struct GitSnapshot {
       }
     }
     for (item, object) in zip(entries, try tree.objects(of: entries.map(\.entry))) {
-      if let object { wanted.append((item.index, Path.join(names[item.index], item.entry.name), object)) }
+      wanted.append((item.index, Path.join(names[item.index], item.entry.name), object))
     }
     if let large = wanted.first(where: { $0.object.size > Self.maximumSize }) {
-      throw CatalogProblem(
-        .unreadableFile,
-        "\(large.object.size) bytes exceed the limit of \(Self.maximumSize)",
-        at: SourcePosition(file: shown(large.path))
-      )
+      throw tooLarge(large.object, large.path)
     }
     for (item, bytes) in zip(wanted, try tree.contents(of: wanted.map(\.object))) {
       modules[item.index].files.append(SourceFile(path: shown(item.path), bytes: bytes))
@@ -87,29 +85,64 @@ package struct GitSnapshot {
     return modules
   }
 
+  /// Returns the names of the modules whose files a later commit changes or no longer has, in either layout.
+  func modulesChanged(by later: GitSnapshot) throws(CatalogProblem) -> [String] {
+    let arguments = [
+      "--literal-pathspecs", "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=DMT",
+      commit,
+      later.commit,
+    ]
+    guard let run = repository.git(arguments + (root.isEmpty ? [] : ["--", root])) else {
+      throw GitRepository.missing
+    }
+    guard run.status == 0 else { throw damaged }
+    var names: Set<String> = []
+    for path in run.text.split(separator: "\0") {
+      let file = root.isEmpty ? String(path) : String(path.dropFirst(root.count + 1))
+      if file.hasSuffix(".ndjson") {
+        let name = String(file.dropLast(".ndjson".count))
+        names.insert(name)
+        if name.hasPrefix("modules/") { names.insert(String(name.dropFirst("modules/".count))) }
+      } else {
+        names.insert(Path.parent(of: file))
+      }
+    }
+    return names.filter { ModuleName.isValid($0) }.sortedBytewise()
+  }
+
   /// Returns the names of all modules, sorted.
   package func names() throws(CatalogProblem) -> [String] {
     if isStatic {
       return try file(CatalogLayout.names).map(CatalogLayout.names) ?? []
     }
-    var names: Set<String> = []
-    var scopes = [""]
-    for _ in 0..<2 {
-      var next: [String] = []
-      for (scope, list) in zip(scopes, try listings(of: scopes)) {
-        let folders = list.filter(\.isFolder).map { Path.join(scope, $0.name) }
-        for (folder, inside) in zip(folders, try listings(of: folders))
-        where inside.contains(where: Self.isManifest) {
-          names.insert(folder)
+    return Set(try files().map(\.module)).sortedBytewise()
+  }
+
+  /// Returns the files of all modules in a folder that is not an exported catalog, sorted by module.
+  ///
+  /// Objects are found by their identifiers: git takes time in proportion to a folder's length to find one name in it.
+  private func files() throws(CatalogProblem) -> [(module: String, entry: GitTree.Entry)] {
+    var files: [(module: String, entry: GitTree.Entry)] = []
+    var folders = [(path: "", object: try tree.objects(at: [root])[0])]
+    for level in 0...2 {
+      var next: [(path: String, entry: GitTree.Entry)] = []
+      let trees = folders.compactMap { folder in folder.object.map { (folder.path, $0) } }
+        .filter { $0.1.kind == "tree" }
+      for ((path, _), list) in zip(trees, try tree.entries(of: trees.map(\.1))) {
+        for entry in list {
+          if level > 0, Self.isManifest(entry) { files.append((path, entry)) }
+          guard level < 2 else { continue }
+          if entry.kind == .file, entry.name.hasSuffix(".ndjson") {
+            files.append((Path.join(path, String(entry.name.dropLast(".ndjson".utf8.count))), entry))
+          } else if entry.isFolder {
+            next.append((Path.join(path, entry.name), entry))
+          }
         }
-        for file in list where file.kind == .file && file.name.hasSuffix(".ndjson") {
-          names.insert(Path.join(scope, String(file.name.dropLast(".ndjson".utf8.count))))
-        }
-        if scope.isEmpty { next = folders }
       }
-      scopes = next
+      let objects = try tree.objects(of: next.map(\.entry))
+      folders = zip(next, objects).map { (path: $0.path, object: $1) }
     }
-    return names.filter { ModuleName.isValid($0) }.sortedBytewise()
+    return files.filter { ModuleName.isValid($0.module) }.sorted { Bytewise.precedes($0.module, $1.module) }
   }
 
   /// Returns the index of an interface; `nil` if no module is known to provide it.
@@ -118,12 +151,16 @@ package struct GitSnapshot {
   package func interface(_ name: String) throws(CatalogProblem) -> SourceFile? {
     let path = CatalogLayout.file(ofInterface: name)
     if isStatic { return try file(path) }
-    let names = try names()
+    let files = try files()
+    let objects = try tree.objects(of: files.map(\.entry))
+    if let large = objects.firstIndex(where: { $0.size > Self.maximumSize }) {
+      throw tooLarge(objects[large], Path.join(files[large].module, files[large].entry.name))
+    }
     var providers: [String] = []
-    for (module, content) in zip(names, try modules(named: names)) {
-      let documents = content.files.flatMap { PublishedDocuments.documents(in: $0) }
+    for (file, bytes) in zip(files, try tree.contents(of: objects)) where providers.last != file.module {
+      let documents = PublishedDocuments.documents(in: SourceFile(path: file.entry.name, bytes: bytes))
       if documents.contains(where: { $0.json.root.member("provides")?.member(name) != nil }) {
-        providers.append(module)
+        providers.append(file.module)
       }
     }
     guard !providers.isEmpty else { return nil }
@@ -148,9 +185,12 @@ package struct GitSnapshot {
     return SourceFile(path: shown(path), bytes: try tree.contents(of: [object])[0])
   }
 
-  private func listings(of folders: [String]) throws(CatalogProblem) -> [[GitTree.Entry]] {
-    let found = try tree.objects(at: folders.map { Path.join(root, $0) })
-    return try tree.entries(of: found.compactMap { $0?.kind == "tree" ? $0 : nil })
+  private func tooLarge(_ object: GitTree.Object, _ path: String) -> CatalogProblem {
+    CatalogProblem(
+      .unreadableFile,
+      "\(object.size) bytes exceed the limit of \(Self.maximumSize)",
+      at: SourcePosition(file: shown(path))
+    )
   }
 
   private static func isManifest(_ entry: GitTree.Entry) -> Bool {

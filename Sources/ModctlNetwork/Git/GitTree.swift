@@ -15,7 +15,25 @@ struct GitTree {
 
   /// Returns the object at each path; `nil` where there is none.
   func objects(at paths: [String]) throws(CatalogProblem) -> [Object?] {
-    try check(paths.map { "\(commit):\($0)" })
+    let objects = try check(paths.map { "\(commit):\($0)" })
+    try refuseLost(objects.indices.filter { objects[$0] == nil }.map { paths[$0] })
+    return objects
+  }
+
+  /// Fails if there should be an object at one of these paths, where git has found none: git does not say whether a folder lacks
+  /// a name, or the copy lacks the object. A crash or a full disk can leave an empty file in place of an object.
+  private func refuseLost(_ paths: [String]) throws(CatalogProblem) {
+    if paths.contains("") { throw damaged }
+    for start in stride(from: 0, to: paths.count, by: 500) {
+      let some = Array(paths[start..<min(start + 500, paths.count)])
+      let arguments = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--"]
+      guard let run = repository.git(arguments + some) else { throw GitRepository.missing }
+      guard run.status == 0 else { throw damaged }
+      // MODE KIND IDENTIFIER TAB PATH NUL. The object of a submodule is in another repository.
+      let listed = run.text.split(separator: "\0").filter { !$0.hasPrefix("160000 ") }
+        .compactMap { $0.split(separator: "\t", maxSplits: 1).last.map(String.init) }
+      if !Set(listed).isDisjoint(with: some) { throw damaged }
+    }
   }
 
   /// Returns the objects identified by some names, using git's own syntax.
@@ -53,6 +71,7 @@ struct GitTree {
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw damaged }
       let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
       rest = rest[(end + 1)...]
+      if words.last == "missing" { throw damaged }
       if words.count == 2, let size = Int(words[1]), size >= 0 { rest = rest.dropFirst(size).dropFirst() }
       if words.first.map(String.init) != objects[index]?.identifier { links.insert(index) }
     }
@@ -120,15 +139,18 @@ struct GitTree {
   }
 
   /// Returns the objects of entries, with their sizes.
-  func objects(of entries: [Entry]) throws(CatalogProblem) -> [Object?] {
-    try check(entries.map(\.identifier))
+  func objects(of entries: [Entry]) throws(CatalogProblem) -> [Object] {
+    let objects = try check(entries.map(\.identifier)).compactMap { $0 }
+    guard objects.count == entries.count else { throw damaged }
+    return objects
   }
 
+  /// The problem that an object cannot be read, although it is part of the commit.
   var damaged: CatalogProblem {
     CatalogProblem(
       .unreachableCatalog,
       "the copy of \(repository.url) in the cache is damaged",
-      hint: "remove it: \(repository.folder)"
+      hint: "run the command without --offline, or remove it: \(repository.folder)"
     )
   }
 }

@@ -33,7 +33,7 @@ struct CatalogListDecoder {
       case "url": url = self.text(value, text, CatalogURL.problem(in:), CatalogURL.example)
       case "git": git = self.text(value, text, GitReference.urlProblem, GitReference.example)
       case "branch": branch = self.text(value, text, GitReference.branchProblem, "name a branch: \"main\"")
-      case "path": path = self.text(value, text, GitReference.pathProblem, "name a folder of the repository")
+      case "path": path = self.text(value, text, GitReference.pathProblem, GitReference.pathExample)
       case "scopes": scopes = self.scopes(value)
       default: context.unknownKey(key, known: CatalogReference.keys, of: Self.what)
       }

@@ -35,6 +35,8 @@ enum GitReference {
     return nil
   }
 
+  static let pathExample = "name a folder of the repository, without a slash at its end: \"manifests\""
+
   static func pathProblem(_ text: String) -> String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),

@@ -14,8 +14,8 @@ struct Assemble: ReportingCommand {
       Modules.makeManager(). Other files in the folder are left alone.
 
       If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
-      an error with exit code 65. With --check, nothing is written, and the exit code is 2 if the package does not match \
-      the lockfile. With --resolve, SwiftPM reads all packages; if it rejects something, modctl explains why in terms of \
+      an error with exit code 65. A stale lockfile is one with exit code 2. With --check, nothing is written, and the \
+      exit code is also 2 if the package does not match the lockfile. With --resolve, SwiftPM reads all packages; if it rejects something, modctl explains why in terms of \
       the manifests and exits with code 1.
       """
   )

@@ -23,7 +23,7 @@ struct Cache: ParsableCommand {
       abstract: "Show where the cache is and how large it is."
     )
 
-    @OptionGroup var options: PlainOptions
+    @OptionGroup var options: LocalOptions
 
     var global: GlobalOptions { options.global }
 
@@ -37,7 +37,7 @@ struct Cache: ParsableCommand {
       abstract: "Remove everything from the cache."
     )
 
-    @OptionGroup var options: PlainOptions
+    @OptionGroup var options: LocalOptions
 
     var global: GlobalOptions { options.global }
 
@@ -62,7 +62,7 @@ struct Cache: ParsableCommand {
         "schema": "modctl.cache/1", "folder": .string(cache.folder), "files": .integer(files),
         "bytes": .integer(bytes), "cleared": .bool(isClearing),
       ]
-      return terminal.print(document.text)
+      return terminal.print(json: document)
     }
     let amount = "\(files.counted("file")), \(bytes) bytes"
     terminal.print(Printable.escaped(cache.folder))

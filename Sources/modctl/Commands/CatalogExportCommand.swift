@@ -28,7 +28,7 @@ struct CatalogExportCommand: ReportingCommand {
       """
   )
 
-  @OptionGroup var options: PlainOptions
+  @OptionGroup var options: CommandOptions<OfflineCommand>
 
   var global: GlobalOptions { options.global }
 

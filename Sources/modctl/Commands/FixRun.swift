@@ -66,7 +66,7 @@ struct FixRun {
     let differences = files.map { UnifiedDiff(path: $0.path, from: $0.old, to: $0.new).text }
     switch format {
     case .text: for text in differences { terminal.print(text, end: "") }
-    case .sarif: terminal.print(SARIF(results: []).json.text)
+    case .sarif: terminal.print(json: SARIF(results: []).json)
     case .json:
       let document: JSONValue = [
         "schema": "modctl.fix/1", "fix": .array(numbers.map { .integer($0) }),
@@ -80,7 +80,7 @@ struct FixRun {
           }
         ),
       ]
-      terminal.print(document.text)
+      terminal.print(json: document)
     }
     terminal.note("Dry run: no file was changed.")
   }

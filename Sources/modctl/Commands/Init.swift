@@ -151,7 +151,7 @@ struct Init: ReportingCommand {
       let document: JSONValue = [
         "schema": "modctl.init/1", "name": .string(name), "files": .strings(paths), "git": .bool(git),
       ]
-      return terminal.print(document.text)
+      return terminal.print(json: document)
     }
     terminal.print(
       wrapping: terminal.bold(isNew ? "Created \(name)" : "Configured git to merge lockfiles")

@@ -103,7 +103,7 @@ struct New: ReportingCommand {
         "schema": "modctl.new/1", "module": .string(name), "files": .strings(paths),
         "add": .optional(targets), "addDependency": .optional(dependency),
       ]
-      return terminal.print(document.text)
+      return terminal.print(json: document)
     }
     terminal.print(wrapping: terminal.bold("Created \(name)"))
     for path in paths { terminal.print("  + \(path)") }

@@ -13,7 +13,8 @@ struct Plan: ParsableCommand {
     discussion: """
       Shows what a running ModuleManager would do: it initializes new instances alongside the old ones, then restarts \
       only the modules that depend on a change. Reads only the two lockfiles and, if there is a modules.json, the \
-      manifests of the catalogs, which say which edges are lazy. `--format svg` draws what changes and what restarts.
+      manifests of the catalogs, which say which edges are lazy. `--format svg` draws what changes and what restarts. \
+      Paths are relative to the current folder or that of --directory.
       """
   )
 
@@ -57,7 +58,7 @@ struct Plan: ParsableCommand {
     if !plan.changes.isEmpty { output.noteAssumptions(hasCatalogs: catalog != nil) }
     switch format {
     case .text: output.showText()
-    case .json: terminal.print(output.json.text)
+    case .json: terminal.print(json: output.json)
     case .svg:
       let name = application?.value?.name ?? "the application"
       let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)

@@ -80,7 +80,7 @@ struct Yank: ReportingCommand {
         "version": .string(yank.version.description),
         "yanked": .optional(reason), "files": .strings(changed), "stranded": .strings(yank.stranded),
       ]
-      return terminal.print(document.text)
+      return terminal.print(json: document)
     }
     let title = "\(release.name) \(yank.version)"
     let (done, already) =

@@ -6,7 +6,7 @@ protocol CommandKind {
   static var folderHelp: ArgumentHelp { get }
   /// The folder if none is chosen.
   static var folder: String { get }
-  /// True if the command reads catalogs, which may be on the network.
+  /// True if the command reads catalogs on the network.
   static var readsCatalogs: Bool { get }
 }
 
@@ -35,6 +35,12 @@ enum FindingCommand: CommandKind {
 
 enum PlainCommand: CommandKind {
   typealias Format = PlainFormat
+}
+
+/// Commands that read an application, but only the catalogs on this machine.
+enum OfflineCommand: CommandKind {
+  typealias Format = PlainFormat
+  static var readsCatalogs: Bool { false }
 }
 
 enum LocalCommand: CommandKind {

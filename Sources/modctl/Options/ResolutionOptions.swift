@@ -27,7 +27,7 @@ struct ResolutionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use only what was published before this date (its first second in UTC) or time.",
+      "Leave out what was published at this time or later; a date means its first second in UTC.",
       valueName: "date"
     ),
     transform: DateArgument.init

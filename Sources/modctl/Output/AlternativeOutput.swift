@@ -22,7 +22,7 @@ struct AlternativeOutput {
   }
 
   func show(_ alternative: Alternative) {
-    guard format == .text else { return terminal.print(json(alternative).text) }
+    guard format == .text else { return terminal.print(json: json(alternative)) }
     switch alternative {
     case .impossible: break
     case .selected: terminal.print(wrapping: "\(module) \(version) is the version that is selected.")

@@ -38,7 +38,7 @@ struct AssembleOutput {
   }
 
   func show(_ format: OutputFormat, mode: Mode) {
-    guard format == .text else { return terminal.print(json(mode).text) }
+    guard format == .text else { return terminal.print(json: json(mode)) }
     let handedIn = assembly.modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
     let count = assembly.modules.count
     terminal.print(

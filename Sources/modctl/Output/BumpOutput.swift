@@ -9,10 +9,10 @@ struct BumpOutput {
 
   func show(_ format: OutputFormat, isWritten: Bool) {
     switch format {
-    case .json: terminal.print(json(isWritten).text)
+    case .json: terminal.print(json: json(isWritten))
     case .sarif:
       let low = report.modules.filter { !$0.isEnough }
-      terminal.print(SARIF(results: low.map { SARIF.Result($0.diagnostic) }).json.text)
+      terminal.print(json: SARIF(results: low.map { SARIF.Result($0.diagnostic) }).json)
     case .text:
       for (index, module) in report.modules.enumerated() {
         if index > 0 { terminal.print("") }

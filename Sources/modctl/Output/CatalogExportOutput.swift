@@ -12,7 +12,7 @@ struct CatalogExportOutput {
   private static let maximumLines = 20
 
   func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json.text) }
+    guard format == .text else { return terminal.print(json: json) }
     let modules = export.moduleCount.counted("module")
     let content = "\(modules) in \(export.versionCount.counted("version"))"
     terminal.print(

@@ -12,8 +12,8 @@ struct CheckOutput {
 
   func show(_ format: OutputFormat) {
     switch format {
-    case .json: terminal.print(report.json.text)
-    case .sarif: terminal.print(SARIF(results: report.diagnostics.map { SARIF.Result($0) }).json.text)
+    case .json: terminal.print(json: report.json)
+    case .sarif: terminal.print(json: SARIF(results: report.diagnostics.map { SARIF.Result($0) }).json)
     case .text: showText()
     }
   }

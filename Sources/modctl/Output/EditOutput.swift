@@ -15,7 +15,7 @@ struct EditOutput {
   private var shownPath: String { Printable.escaped(path) }
 
   func show(_ format: OutputFormat, written: Bool) {
-    guard format == .text else { return terminal.print(json(written: written).text) }
+    guard format == .text else { return terminal.print(json: json(written: written)) }
     if isDryRun {
       for file in result.files {
         terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")

@@ -20,7 +20,7 @@ struct LockMergeOutput {
   func show(_ merge: LockfileMerge, warnings: [Diagnostic]) {
     let conflicts = merge.conflicts.map { Diagnostic($0, path: path) }
     if format == .json {
-      terminal.print(json(merge, warnings + conflicts).text)
+      terminal.print(json: json(merge, warnings + conflicts))
       return
     }
     terminal.note(warnings + conflicts)

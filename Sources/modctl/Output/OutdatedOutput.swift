@@ -9,7 +9,7 @@ struct OutdatedOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json.text) }
+    guard format == .text else { return terminal.print(json: json) }
     let all = report.moduleCount.counted("module")
     if report.modules.isEmpty {
       terminal.print(

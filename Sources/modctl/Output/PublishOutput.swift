@@ -14,7 +14,7 @@ struct PublishOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json.text) }
+    guard format == .text else { return terminal.print(json: json) }
     if publication.items.isEmpty {
       terminal.print(
         wrapping: publication.isWorkspaceEmpty

@@ -38,9 +38,11 @@ struct ResolveOutput {
 
   func show(_ format: OutputFormat, written: Bool) {
     switch format {
-    case .json: terminal.print(json(written: written).text)
+    case .json: terminal.print(json: json(written: written))
     case .sarif:
-      terminal.print(SARIF(results: (application.diagnostics + staleness).map { SARIF.Result($0) }).json.text)
+      terminal.print(
+        json: SARIF(results: (application.diagnostics + staleness).map { SARIF.Result($0) }).json
+      )
     case .text: showText(written: written)
     }
   }

@@ -17,7 +17,7 @@ struct RoutesOutput {
 
   func show(_ format: OutputFormat) {
     guard format == .text else {
-      return terminal.print(json(routes.map(json), [("actions", .array(actions.map(json)))]).text)
+      return terminal.print(json: json(routes.map(json), [("actions", .array(actions.map(json)))]))
     }
     if routes.isEmpty, actions.isEmpty {
       terminal.print("No selected module declares a \(isRemote ? "remote action" : "route or an action").")
@@ -55,7 +55,7 @@ struct RoutesOutput {
       var object: JSONObject = [:]
       for name in parameters?.names ?? [] { object[name] = .strings(parameters?[name] ?? []) }
       let details = [("url", .string(url.description)), ("parameters", JSONValue.object(object))]
-      terminal.print(json(entry.map { [json($0)] } ?? [], details).text)
+      terminal.print(json: json(entry.map { [json($0)] } ?? [], details))
       return entry != nil
     }
     guard let entry, let parameters else {

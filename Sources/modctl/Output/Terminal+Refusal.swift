@@ -12,7 +12,7 @@ extension Terminal {
         "schema": "modctl.diagnostic/1", "code": .string(errors.first?.code.name ?? "bad-data"),
         "message": .string(errors.first?.message ?? ""), "diagnostics": .array(diagnostics.map(\.json)),
       ]
-      return print(document.text)
+      return print(json: document)
     }
     note(renderer.text(of: diagnostics))
     note("\n\(errors.count.counted("error"))")
@@ -49,7 +49,7 @@ extension Refusal {
   /// Prints the reason, and returns the exit code.
   func show(_ terminal: Terminal, _ format: OutputFormat) -> ExitCode {
     if format == .sarif {
-      terminal.print(SARIF(results: diagnostics.map { SARIF.Result($0) }).json.text)
+      terminal.print(json: SARIF(results: diagnostics.map { SARIF.Result($0) }).json)
     } else {
       terminal.show(diagnostics, format)
     }

@@ -62,6 +62,11 @@ struct Terminal {
     for line in table.lines(width: width) { print(line) }
   }
 
+  /// Writes a JSON document to standard output. If only ASCII can be printed, JSON's own escapes replace all other characters.
+  func print(json document: JSONValue) {
+    printDocument((isASCIIOnly ? document.asciiText : document.text) + "\n")
+  }
+
   /// Writes output for programs to standard output, unchanged.
   func printDocument(_ text: String) { Self.write(text, to: 1) }
 

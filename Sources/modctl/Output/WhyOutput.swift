@@ -11,7 +11,7 @@ struct WhyOutput {
   let terminal: Terminal
 
   func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json.text) }
+    guard format == .text else { return terminal.print(json: json) }
     terminal.print(wrapping: headline)
     if let override = report.override {
       let place = override.position.map { ", \($0)" } ?? ""

@@ -26,7 +26,7 @@ struct CacheTests {
         address: "https://a.example/modules/x.ndjson",
         body: Array("{}\n{}".utf8),
         etag: "\"ä\"",
-        freshUntil: 7
+        fresh: 0..<7
       ),
       CacheEntry(
         address: "https://a.example/modules/y.ndjson",

@@ -48,13 +48,14 @@ struct PipelineTests {
   private func reader(
     _ transport: @autoclosure @escaping @Sendable () -> TimedTransport,
     _ cache: CatalogCache? = nil,
-    _ mode: NetworkCatalogReader.Mode = .normal
+    _ mode: NetworkCatalogReader.Mode = .normal,
+    time: Int = 0
   ) -> NetworkCatalogReader {
     NetworkCatalogReader(
       mode: mode,
       cache: cache,
       credentials: Credentials(environment: { _ in nil }, netrc: nil),
-      time: { 0 },
+      time: { time },
       makeTransport: transport
     )
   }
@@ -84,6 +85,40 @@ struct PipelineTests {
     let transport = transport(files) { .milliseconds($0 == "slow" ? 100 : 10) }
     #expect(read(["c0", "slow"], transport) == files)
     #expect(transport.now == .milliseconds(100))
+  }
+
+  @Test(
+    arguments: [
+      (["Cache-Control": "max-age=60"], 60), (["Cache-Control": "max-age=60", "Age": "50"], 10),
+      (["Cache-Control": "max-age=60", "Age": "60"], 0), (["Cache-Control": "max-age=60", "Age": "-9"], 60),
+      (["Cache-Control": "no-cache, max-age=60"], 0), (["Cache-Control": "max-age=999999999"], 86_400),
+      ([:], 0),
+    ] as [([String: String], Int)]
+  )
+  func fileIsFreshAsLongAsTheServerSays(headers: [String: String], seconds: Int) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(UUID().uuidString)")
+      .path
+    let cache = CatalogCache(folder: folder)
+    defer { _ = cache.clear() }
+    /// Returns whether the server is asked at a time.
+    func asks(at time: Int) -> Bool {
+      let transport = TimedTransport { request in
+        let isIndex = request.address.path == "/catalog.json"
+        let body = isIndex ? "{\"catalog\": 1}" : "{\"name\": \"a\", \"version\": \"1.0.0\"}"
+        let fields = headers.sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
+        return (.zero, .success(HTTPResponse(status: 200, headers: fields, body: Array(body.utf8))))
+      }
+      let answers = reader(transport, cache, time: time).read([CatalogQuestion(.module("a"), of: catalog)])
+      #expect(answers.allSatisfy { text($0).contains("1.0.0") })
+      return transport.maximumInFlight > 0
+    }
+    let start = 1_000_000_000
+    #expect(asks(at: start))
+    if seconds > 0 { #expect(!asks(at: start) && !asks(at: start + seconds - 1)) }
+    #expect(asks(at: start + seconds))
+    // The clock was ahead, and has been set back by a year, a second, …
+    #expect(asks(at: start - 31_536_000))
+    #expect(asks(at: start - 31_536_001))
   }
 
   @Test func noMoreThan32AtOnce() {

@@ -41,15 +41,17 @@ struct CommandLineHabitTests {
   @Test(
     "The help of commands that work in one folder mentions neither enclosing folders nor the network",
     arguments: [
-      ["init"], ["new"], ["lock", "merge"], ["resolve"], ["show"], ["graph"],
+      ["init"], ["new"], ["lock", "merge"], ["cache", "show"], ["cache", "clear"],
+      ["catalog", "export"], ["resolve"], ["show"], ["graph"],
     ]
   )
   func folderHelp(_ command: [String]) throws {
     let help = try Modctl.run(["help"] + command).flatOutput
-    let isLocal = ["init", "new", "lock"].contains(command[0])
+    let isLocal = ["init", "new", "lock", "cache"].contains(command[0])
     #expect(help.contains("nearest parent") != isLocal)
     #expect(help.contains("The folder to work in. (default: the current one)") == isLocal)
-    #expect(help.contains("--offline") != isLocal && help.contains("--refresh") != isLocal)
+    let isOffline = isLocal || command == ["catalog", "export"]
+    #expect(help.contains("--offline") != isOffline && help.contains("--refresh") != isOffline)
   }
 
   @Test(

@@ -191,6 +191,84 @@ struct GitCatalogTests {
     try catalog.modctl(app, "resolve").expect(0)
   }
 
+  @Test(
+    "Are fetched again if the copy in the cache lacks an object, which is never taken for a missing module",
+    arguments: [false, true]
+  )
+  func damaged(isEmptied: Bool) throws {
+    let files = FileManager.default
+    let catalog = try CatalogRepository(["m/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#])
+    let app = try catalog.application(#""log": "*""#, catalog: #", "path": "m""#)
+    #expect(try catalog.modctl(app, "resolve").status == 0)
+    let lockfile = try app.read("modules.lock.json")
+    let cache = catalog.folder.url.appendingPathComponent("cache")
+    let kept = catalog.folder.url.appendingPathComponent("kept")
+    try files.copyItem(at: cache, to: kept)
+    let objects = try files.subpathsOfDirectory(atPath: kept.path).filter { path in
+      path.split(separator: "/").dropLast(2).last == "objects" && path.utf8.count > 100
+    }
+    // The commit, three folders and the file.
+    #expect(objects.count == 5, "\(objects)")
+    for object in objects {
+      try files.removeItem(at: cache)
+      try files.copyItem(at: kept, to: cache)
+      try files.removeItem(at: cache.appendingPathComponent(object))
+      if isEmptied { try Data().write(to: cache.appendingPathComponent(object)) }
+      try app.remove("modules.lock.json")
+      #expect(try catalog.modctl(app, "resolve", "--offline").status == 69, "\(object)")
+      try catalog.modctl(app, "resolve").expect(0)
+      #expect(try app.read("modules.lock.json") == lockfile)
+      #expect(try catalog.modctl(app, "resolve", "--offline").status == 0, "\(object)")
+    }
+  }
+
+  @Test("Are fetched again by four commands that find the copy damaged at once")
+  func damagedForMany() throws {
+    let catalog = try CatalogRepository()
+    #expect(try catalog.modctl(try catalog.application(), "resolve").status == 0)
+    let cache = catalog.folder.url.appendingPathComponent("cache")
+    let files = try catalog.ask("ls-tree", "-r", "main")
+    for path in try FileManager.default.subpathsOfDirectory(atPath: cache.path) {
+      // git does not look into the files when it fetches.
+      guard files.contains(path.split(separator: "/").suffix(2).joined()), path.contains("/objects/") else {
+        continue
+      }
+      try FileManager.default.removeItem(at: cache.appendingPathComponent(path))
+      try Data().write(to: cache.appendingPathComponent(path))
+    }
+    let apps = try (0..<4).map { _ in try catalog.application() }
+    let runs = try apps.map { try Modctl.start(["resolve"], in: $0.url, environment: catalog.environment()) }
+    for run in runs { try run().expect(0) }
+  }
+
+  @Test(
+    "Are fetched again if the cache is removed at any moment",
+    arguments: ["fetch", "cat-file", "ls-tree"]
+  )
+  func removed(command: String) throws {
+    let catalog = try CatalogRepository()
+    let environment = try catalog.environment(
+      beforeFirst: command,
+      run: "rm -rf '\(catalog.folder.url.path)/cache/modctl'"
+    )
+    let result = try catalog.modctl(try catalog.application(), "resolve", environment: environment)
+    #expect(catalog.folder.exists("once"))
+    result.expect(0)
+  }
+
+  @Test("Accept every change that leaves the published versions as they are")
+  func unchanged() throws {
+    let catalog = try CatalogRepository()
+    let app = try catalog.application()
+    #expect(try catalog.modctl(app, "resolve").status == 0)
+    let (cart, log) = ("cart/1.0.0.json", "acme/log.ndjson")
+    try catalog.push([
+      cart: (CatalogRepository.files[cart] ?? "").replacing("}}", with: "},\n \"yanked\": \"old\"}"),
+      log: (CatalogRepository.files[log] ?? "") + "{\"name\": \"acme/log\", \"version\": \"1.5.0\"}\n",
+    ])
+    #expect(try catalog.modctl(app, "update").errors == "")
+  }
+
   @Test("Report a rewritten published version, and a locked one is not taken")
   func rewritten() throws {
     let catalog = try CatalogRepository()
@@ -205,6 +283,16 @@ struct GitCatalogTests {
       0,
       "0.json:1:1: warning[rewritten-version]: cart 1.1.0 was published but its content has changed"
     )
+    // Also after further commits, which may have been read for other modules, until the version is back.
+    try catalog.push(["cart/1.2.0.json": #"{"name": "cart", "version": "1.2.0"}"#])
+    #expect(try catalog.modctl(try catalog.application(#""acme/log": "*""#), "resolve").errors == "")
+    try catalog.push(["README.md": "What this was."])
+    for options in [[], ["--offline"]] {
+      try Modctl.run(["update"] + options, in: other.url, environment: catalog.environment())
+        .expect(0, "warning[rewritten-version]: cart 1.1.0 was")
+    }
+    try catalog.push(["cart/1.1.0.json": CatalogRepository.files["cart/1.1.0.json"] ?? ""])
+    #expect(try catalog.modctl(other, "update").errors == "")
   }
 
   @Test("Are read from git's own server")

@@ -82,6 +82,37 @@ struct PlainTextTests {
     try app.publish("cart", "--ascii").expect(1, "major: provides OrderCart 1.0.0 -> 2.0.0")
   }
 
+  @Test(
+    "JSON and SARIF have the same content, with JSON's own escapes",
+    arguments: [
+      ["show", "log", "--format", "json"], ["resolve", "--dry-run", "--format", "json"],
+      ["resolve", "--with", "log@^2", "--format", "json"],
+      ["resolve", "--with", "log@^2", "--format", "sarif"],
+    ]
+  )
+  func documents(_ command: [String]) throws {
+    let app = try AppFolder([
+      "modules.json": #"""
+      {
+        "name": "shop", "dependencies": { "log": "^1" }, "catalogs": ["all.ndjson"],
+        "overrides": [{ "module": "clock", "version": "1.0.0", "reason": "„zu früh“ 😀" }]
+      }
+      """#,
+      "all.ndjson": #"""
+      {"name": "log", "version": "1.0.0", "summary": "Läuft → „gut“ 😀\u0001", "dependencies": {"clock": "^2"}}
+      {"name": "log", "version": "2.0.0", "yanked": "„zu groß“ 😀"}
+      {"name": "clock", "version": "1.0.0"}
+      """#,
+    ])
+    func document(_ options: [String]) throws -> (text: String, value: NSDictionary?) {
+      let text = try Modctl.run(command + options, in: app.url).output
+      return (text, try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+    }
+    let (plain, usual) = (try document(["--ascii"]), try document([]))
+    #expect(plain.text.utf8.allSatisfy { $0 < 0x80 } && plain.text != usual.text)
+    #expect(usual.value != nil && plain.value == usual.value)
+  }
+
   /// What people look at, as it was recorded.
   struct Recorded: CustomTestStringConvertible, Sendable {
     let command: [String]

@@ -32,9 +32,9 @@ struct FailureOutput {
     let fixes = explanation.map { failure.fixes(for: $0) }
     switch format {
     case .json:
-      terminal.print(FailureDocument(failure: failure, explanation: explanation, fixes: fixes).json.text)
+      terminal.print(json: FailureDocument(failure: failure, explanation: explanation, fixes: fixes).json)
     case .sarif:
-      terminal.print(SARIFDocument(failure: failure, explanation: explanation, fixes: fixes).json.text)
+      terminal.print(json: SARIFDocument(failure: failure, explanation: explanation, fixes: fixes).json)
     case .text: showText(explanation, fixes)
     }
   }
