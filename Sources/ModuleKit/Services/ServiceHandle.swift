@@ -104,8 +104,9 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// Returns a handle to the provider that is ready now, and to no other. Once that provider has been stopped or replaced, the
   /// handle fails with ``ModuleError/Code/replaced``. Use it if you keep something that the provider returned.
   ///
-  /// - Throws: ``ModuleError`` if no provider is ready.
+  /// - Throws: ``ModuleError`` if no provider is ready, or the one that the scope around the caller keeps was replaced.
   public func pinned() throws(ModuleError) -> ServiceHandle {
+    guard kept == nil else { throw replaced }
     guard let binding = provider?.binding else { throw notReady }
     var pinned = self
     pinned.only = binding
