@@ -31,7 +31,7 @@ public final class SeededExecutor: TaskExecutor {
     case finished
     /// Nothing could proceed, and the body had not ended.
     case deadlock
-    /// The body had not ended when the job limit was reached.
+    /// The job limit was reached while there was still something to run.
     case endless
   }
 
@@ -67,7 +67,7 @@ public final class SeededExecutor: TaskExecutor {
   ///   - limit: the number of jobs after which the run is abandoned, including those of earlier runs; see ``count``. Default:
   ///     one million.
   ///   - body: the work.
-  /// - Returns: whether `body` ended.
+  /// - Returns: whether `body` ended, and nothing was left to run.
   public func run(limit: Int = 1_000_000, _ body: @escaping @Sendable () async -> Void) -> Outcome {
     state.withLock { $0.isFinished = false }
     let task = Task.detached(executorPreference: self) {
@@ -75,8 +75,9 @@ public final class SeededExecutor: TaskExecutor {
       self.state.withLock { $0.isFinished = true }
     }
     _ = task
-    while count < limit {
-      if let job = next() {
+    while true {
+      if state.withLock({ !$0.jobs.isEmpty }) {
+        guard let job = next(limit) else { return .endless }
         job.runSynchronously(on: asUnownedTaskExecutor())
       } else if state.withLock({ $0.isFinished }) {
         return .finished
@@ -84,12 +85,11 @@ public final class SeededExecutor: TaskExecutor {
         return .deadlock
       }
     }
-    return .endless
   }
 
-  private func next() -> UnownedJob? {
+  private func next(_ limit: Int) -> UnownedJob? {
     state.withLock { state in
-      guard !state.jobs.isEmpty else { return nil }
+      guard !state.jobs.isEmpty, state.count < limit else { return nil }
       state.count += 1
       let index = Int.random(in: state.jobs.indices, using: &state.generator)
       state.jobs.swapAt(index, state.jobs.count - 1)

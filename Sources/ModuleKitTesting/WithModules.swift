@@ -44,34 +44,34 @@ public func withModules<Result: Sendable>(
   operation: (ModuleManager) async throws -> Result
 ) async throws -> Result {
   let standIns = StandIns(for: modules, fakes: fakes)
-  var table = OverrideTable.around ?? options.overrides ?? OverrideTable()
+  var table = options.overrides ?? OverrideTable()
   let stubs = table.stub(standIns.interfaces)
-  return try await table.apply {
-    let manager = try ModuleManager(
-      modules: modules + standIns.modules,
-      configuration: configuration,
-      options: options
-    )
-    let result: Swift.Result<Result, any Error>
-    do {
-      try await manager.start()
-      result = .success(try await operation(manager))
-    } catch {
-      result = .failure(error)
-    }
-    let problems = await manager.stop().problems
-    // An error caught along the way is the cause of whatever followed.
-    if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
-    // A `run` that fails stops the modules, so that `operation` cannot use them any more.
-    if case .failure(let error) = result, let failed = problems.first(where: { $0.code == .runFailed }),
-      let code = ModuleError(error)?.code, code == .notRunning || code == .stopped
-    {
-      throw failed
-    }
-    let value = try result.get()
-    if let problem = problems.first { throw problem }
-    return value
+  var options = options
+  options.overrides = table
+  let manager = try ModuleManager(
+    modules: modules + standIns.modules,
+    configuration: configuration,
+    options: options
+  )
+  let result: Swift.Result<Result, any Error>
+  do {
+    try await manager.start()
+    result = .success(try await operation(manager))
+  } catch {
+    result = .failure(error)
   }
+  let problems = await manager.stop().problems
+  // An error caught along the way is the cause of whatever followed.
+  if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
+  // A `run` that fails stops the modules, so that `operation` cannot use them any more.
+  if case .failure(let error) = result, let failed = problems.first(where: { $0.code == .runFailed }),
+    let code = ModuleError(error)?.code, code == .notRunning || code == .stopped
+  {
+    throw failed
+  }
+  let value = try result.get()
+  if let problem = problems.first { throw problem }
+  return value
 }
 
 /// The error thrown when a test uses services that nothing in it provides.
@@ -117,7 +117,7 @@ private struct StandIns {
     }
     for (name, versions) in missing.sorted(by: { $0.key < $1.key }) {
       modules.append(
-        FakeModule(ModuleManifest(name: name, version: versions.firstRelease ?? Version(1, 0, 0)))
+        FakeModule(ModuleManifest(name: name, version: versions.firstVersion ?? Version(1, 0, 0)))
       )
     }
     interfaces = Set(unprovided.keys)
@@ -128,7 +128,7 @@ private struct StandIns {
           name: "test/stand-in",
           version: Version(1, 0, 0),
           provides: unprovided.sorted { $0.key < $1.key }.map {
-            ProvidedInterface($0.key, $0.value.firstRelease ?? Version(1, 0, 0))
+            ProvidedInterface($0.key, $0.value.firstVersion ?? Version(1, 0, 0))
           }
         )
       )

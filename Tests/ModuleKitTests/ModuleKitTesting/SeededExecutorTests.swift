@@ -33,6 +33,17 @@ struct SeededExecutorTests {
     #expect(seen.value == 5)
   }
 
+  @Test("A run that needs as many jobs as its limit allows has ended; one that needs more is endless")
+  func limit() {
+    #expect(SeededExecutor(seed: 1).run(limit: 1) {} == .finished)
+    #expect(SeededExecutor(seed: 1).run(limit: 0) {} == .endless)
+    let executor = SeededExecutor(seed: 1)
+    let outcome = executor.run(limit: 10) {
+      Task(executorPreference: executor) { while !Task.isCancelled { await Task.yield() } }
+    }
+    #expect(outcome == .endless && executor.count == 10)
+  }
+
   @Test("A task that `Task {}` or `Task.detached {}` creates leaves the run, which does not wait for it")
   func outside() async {
     for isDetached in [false, true] {
