@@ -43,11 +43,11 @@ public func withModules<Result: Sendable>(
   isolation: isolated (any Actor)? = #isolation,
   operation: (ModuleManager) async throws -> Result
 ) async throws -> Result {
-  let standIns = StandIns(for: modules, fakes: fakes)
-  var table = options.overrides ?? OverrideTable()
+  let standIns = StandIns(for: modules, fakes: fakes, options)
+  var table = options.registry.overrides ?? OverrideTable()
   let stubs = table.stub(standIns.interfaces)
   var options = options
-  options.overrides = table
+  options.registry.overrides = table
   let manager = try ModuleManager(
     modules: modules + standIns.modules,
     configuration: configuration,
@@ -91,7 +91,7 @@ private struct StandIns {
   /// Interfaces that are provided only in name.
   private(set) var interfaces: Set<String> = []
 
-  init(for tested: [any AppModule], fakes: [any AppModule]) {
+  init(for tested: [any AppModule], fakes: [any AppModule], _ options: ModuleManagerOptions) {
     let names = Set(tested.map(\.manifest.name))
     var present = tested.map(\.manifest)
     for other in fakes where !names.contains(other.manifest.name) {
@@ -106,12 +106,15 @@ private struct StandIns {
     var missing: [String: VersionSet] = [:]
     var unprovided: [String: VersionSet] = [:]
     let known = Set(present.map(\.name))
-    let provided = Set(present.flatMap { $0.provides.map(\.name) })
+    let adapters = options.registry.adapters
+    func isProvided(_ interface: String) -> Bool {
+      present.contains { adapters.origin(of: interface, in: $0) != nil }
+    }
     for manifest in present {
       for edge in manifest.dependencies where !known.contains(edge.name) {
         missing[edge.name, default: .all].formIntersection(edge.requirement.versions)
       }
-      for edge in manifest.requires where !provided.contains(edge.name) {
+      for edge in manifest.requires where !isProvided(edge.name) {
         unprovided[edge.name, default: .all].formIntersection(edge.requirement.versions)
       }
     }

@@ -229,6 +229,17 @@ struct OverrideTests {
     }
   }
 
+  @Test("What the host adapts from a module of the test needs no stand-in")
+  func adapted() async throws {
+    var options = ModuleManagerOptions.patient
+    options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
+    let stripe = module("stripe", provides: ["stripe": "1.0.0"]) { $0.provide(.stripe) { StripeAPI() } }
+    let paid = try await withModules([Self.shop(), stripe], options: options) { manager in
+      try await manager.service(.payment).pay(3)
+    }
+    #expect(paid == "stripe 3")
+  }
+
   @Test("A closure whose only call is in an expectation compiles as the documentation writes it")
   func expectation() async throws {
     try await withModules([Self.shop()], fakes: [Cart()]) { manager in
