@@ -59,7 +59,10 @@ extension ModuleManager {
       beginNextChange()
     case .failed(let cause):
       var error = error(for: cause)
-      error.suppressed = problems.filter { $0.code != error.code || $0.module != error.module }
+      // A start that could not begin has undone nothing; the problems are those of the last run.
+      let isOfLastRun = if case .stillBusy = cause { true } else { false }
+      let others = isOfLastRun ? [] : problems
+      error.suppressed = others.filter { $0.code != error.code || $0.module != error.module }
       startReport = nil
       startWaiters.answer(.failure(error))
       readyWaiters.answer(.failure(error))

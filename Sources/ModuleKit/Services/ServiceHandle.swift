@@ -108,6 +108,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   public func pinned() throws(ModuleError) -> ServiceHandle {
     guard kept == nil else { throw replaced }
     guard let binding = provider?.binding else { throw notReady }
+    guard only == nil || only === binding else { throw replaced }
     var pinned = self
     pinned.only = binding
     return pinned

@@ -46,7 +46,8 @@
     func longTimes() async throws {
       let (clock, metrics) = (VirtualClock(), TestMetrics())
       // 2^63 nanoseconds, and a few more.
-      let eternal = FakeModule("cart") { _ in clock.advance(by: .seconds(9_223_372_036) + .milliseconds(900)) }
+      let age = Duration.seconds(9_223_372_036) + .milliseconds(900)
+      let eternal = FakeModule("cart") { _ in clock.advance(by: age) }
       var options = ModuleManagerOptions()
       options.timeouts = .unlimited
       let service = ModuleService(

@@ -70,7 +70,7 @@ struct DeadlineTests {
     #expect(simulation.journal.up == [])
     // The module must not be entered a second time while it is still inside.
     let again = try simulation.run { await Self.code { try await manager.start() } }
-    #expect(again?.code == .stillBusy && again?.module == "slow")
+    #expect(again?.code == .stillBusy && again?.module == "slow" && again?.suppressed.isEmpty == true)
     // It ends after all: the module is destroyed without being run, and the manager can start again.
     stuck.open()
     try simulation.run { try await clock.sleep(for: .seconds(1)) }
