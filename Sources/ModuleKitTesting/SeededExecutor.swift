@@ -38,7 +38,6 @@ public final class SeededExecutor: TaskExecutor {
   private struct State {
     var generator: SplitMix64
     var jobs: [UnownedJob] = []
-    var isFinished = false
     var count = 0
   }
 
@@ -69,17 +68,18 @@ public final class SeededExecutor: TaskExecutor {
   ///   - body: the work.
   /// - Returns: whether `body` ended, and nothing was left to run.
   public func run(limit: Int = 1_000_000, _ body: @escaping @Sendable () async -> Void) -> Outcome {
-    state.withLock { $0.isFinished = false }
+    // Of this run: the body of an earlier one that was abandoned may go on.
+    let isFinished = Guarded(false)
     let task = Task.detached(executorPreference: self) {
       await body()
-      self.state.withLock { $0.isFinished = true }
+      isFinished.withLock { $0 = true }
     }
     _ = task
     while true {
       if state.withLock({ !$0.jobs.isEmpty }) {
         guard let job = next(limit) else { return .endless }
         job.runSynchronously(on: asUnownedTaskExecutor())
-      } else if state.withLock({ $0.isFinished }) {
+      } else if isFinished.withLock({ $0 }) {
         return .finished
       } else if clock?.advanceToNext() != true {
         return .deadlock

@@ -44,6 +44,19 @@ struct SeededExecutorTests {
     #expect(outcome == .endless && executor.count == 10)
   }
 
+  @Test("The end of a body that an earlier run has left behind is not the end of this run")
+  func leftBehind() {
+    let executor = SeededExecutor(seed: 1)
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    #expect(executor.run { for await _ in gate {} } == .deadlock)
+    let (never, _) = AsyncStream.makeStream(of: Void.self)
+    let outcome = executor.run {
+      opener.finish()
+      for await _ in never {}
+    }
+    #expect(outcome == .deadlock)
+  }
+
   @Test("A task that `Task {}` or `Task.detached {}` creates leaves the run, which does not wait for it")
   func outside() async {
     for isDetached in [false, true] {
