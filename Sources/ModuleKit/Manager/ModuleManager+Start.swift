@@ -60,9 +60,8 @@ extension ModuleManager {
     case .failed(let cause):
       var error = error(for: cause)
       // A start that could not begin has undone nothing; the problems are those of the last run.
-      let isOfLastRun = if case .stillBusy = cause { true } else { false }
-      let others = isOfLastRun ? [] : problems
-      error.suppressed = others.filter { $0.code != error.code || $0.module != error.module }
+      if case .stillBusy = cause { problems = [] }
+      error.suppressed = problems.filter { $0.code != error.code || $0.module != error.module }
       startReport = nil
       startWaiters.answer(.failure(error))
       readyWaiters.answer(.failure(error))

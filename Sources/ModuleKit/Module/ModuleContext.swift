@@ -208,6 +208,7 @@ public final class ModuleContext: Sendable {
   func drain() async {
     guard let answer = shared.withLock({ $0.leases.close() }) else { return }
     await answer.wait(ifCancelled: ())
+    binding?.end(isDestroyed: true)
   }
 }
 

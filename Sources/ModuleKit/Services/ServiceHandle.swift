@@ -41,8 +41,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
 
   /// The provider; for an `initialize` that a change waits for, the one that takes over if it is ready.
   private var provider: ModuleContext? {
-    let next = surroundings.isForChange ? manager.exchange.nextProvider(of: key.interface) : nil
-    return next ?? slot.context
+    (surroundings.isForChange ? manager.exchange.nextProvider(of: key.interface) : nil) ?? slot.context
   }
 
   /// The provider that the caller's scope keeps, if it is not the current one.
@@ -106,9 +105,8 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   ///
   /// - Throws: ``ModuleError`` if no provider is ready, or the one that the scope around the caller keeps was replaced.
   public func pinned() throws(ModuleError) -> ServiceHandle {
-    guard kept == nil else { throw replaced }
     guard let binding = provider?.binding else { throw notReady }
-    guard only == nil || only === binding else { throw replaced }
+    guard kept == nil, only == nil || only === binding else { throw replaced }
     var pinned = self
     pinned.only = binding
     return pinned
