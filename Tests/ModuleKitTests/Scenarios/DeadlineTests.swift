@@ -198,6 +198,11 @@ struct DeadlineTests {
     #expect(report.problems.count >= 5, "\(report.problems)")
     let text = "the stop did not end within 20.0 seconds; still stopping: m3"
     #expect(report.problems.first?.description == text)
+    // Only m3 had its turn.
+    for name in ["m0", "m1", "m2"] {
+      #expect(report.problems.contains { $0.description == "there was no time to destroy \(name)" })
+    }
+    #expect(simulation.journal.modules(.destroying) == ["m3"])
     stuck.open()
     try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
   }
