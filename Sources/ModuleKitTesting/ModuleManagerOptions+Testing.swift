@@ -9,8 +9,9 @@ extension ModuleManagerOptions {
     probe = { module, step in try failure.step(step, of: module) }
   }
 
-  /// Provides a service in managers with these options only, whether or not one of their modules provides it. For actions and
-  /// routes, and for tests that share a manager, see ``withOverrides(_:isolation:operation:)``.
+  /// Provides a service in managers with these options only, whether or not one of their modules provides it. A manager still
+  /// refuses a module that requires an interface of no module; ``withModules(_:fakes:configuration:options:isolation:operation:)``
+  /// passes one. For actions and routes, and for tests that share a manager, see ``withOverrides(_:isolation:operation:)``.
   ///
   /// ```swift
   /// options.override(.payment) { RefusingPayment() }
@@ -23,8 +24,8 @@ extension ModuleManagerOptions {
     _ key: ServiceKey<Value>,
     with make: @escaping @Sendable () throws -> Value
   ) {
-    var table = overrides ?? OverrideTable()
+    var table = registry.overrides ?? OverrideTable()
     table.setService(key, make)
-    overrides = table
+    registry.overrides = table
   }
 }

@@ -31,14 +31,13 @@ public final class SeededExecutor: TaskExecutor {
     case finished
     /// Nothing could proceed, and the body had not ended.
     case deadlock
-    /// The body had not ended when the job limit was reached.
+    /// The job limit was reached while there was still something to run.
     case endless
   }
 
   private struct State {
     var generator: SplitMix64
     var jobs: [UnownedJob] = []
-    var isFinished = false
     var count = 0
   }
 
@@ -67,29 +66,30 @@ public final class SeededExecutor: TaskExecutor {
   ///   - limit: the number of jobs after which the run is abandoned, including those of earlier runs; see ``count``. Default:
   ///     one million.
   ///   - body: the work.
-  /// - Returns: whether `body` ended.
+  /// - Returns: whether `body` ended, and nothing was left to run.
   public func run(limit: Int = 1_000_000, _ body: @escaping @Sendable () async -> Void) -> Outcome {
-    state.withLock { $0.isFinished = false }
+    // Of this run: the body of an earlier one that was abandoned may go on.
+    let isFinished = Guarded(false)
     let task = Task.detached(executorPreference: self) {
       await body()
-      self.state.withLock { $0.isFinished = true }
+      isFinished.withLock { $0 = true }
     }
     _ = task
-    while count < limit {
-      if let job = next() {
+    while true {
+      if state.withLock({ !$0.jobs.isEmpty }) {
+        guard let job = next(limit) else { return .endless }
         job.runSynchronously(on: asUnownedTaskExecutor())
-      } else if state.withLock({ $0.isFinished }) {
+      } else if isFinished.withLock({ $0 }) {
         return .finished
       } else if clock?.advanceToNext() != true {
         return .deadlock
       }
     }
-    return .endless
   }
 
-  private func next() -> UnownedJob? {
+  private func next(_ limit: Int) -> UnownedJob? {
     state.withLock { state in
-      guard !state.jobs.isEmpty else { return nil }
+      guard !state.jobs.isEmpty, state.count < limit else { return nil }
       state.count += 1
       let index = Int.random(in: state.jobs.indices, using: &state.generator)
       state.jobs.swapAt(index, state.jobs.count - 1)

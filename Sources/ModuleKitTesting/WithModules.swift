@@ -43,35 +43,35 @@ public func withModules<Result: Sendable>(
   isolation: isolated (any Actor)? = #isolation,
   operation: (ModuleManager) async throws -> Result
 ) async throws -> Result {
-  let standIns = StandIns(for: modules, fakes: fakes)
-  var table = OverrideTable.around ?? options.overrides ?? OverrideTable()
+  let standIns = StandIns(for: modules, fakes: fakes, options)
+  var table = options.registry.overrides ?? OverrideTable()
   let stubs = table.stub(standIns.interfaces)
-  return try await table.apply {
-    let manager = try ModuleManager(
-      modules: modules + standIns.modules,
-      configuration: configuration,
-      options: options
-    )
-    let result: Swift.Result<Result, any Error>
-    do {
-      try await manager.start()
-      result = .success(try await operation(manager))
-    } catch {
-      result = .failure(error)
-    }
-    let problems = await manager.stop().problems
-    // An error caught along the way is the cause of whatever followed.
-    if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
-    // A `run` that fails stops the modules, so that `operation` cannot use them any more.
-    if case .failure(let error) = result, let failed = problems.first(where: { $0.code == .runFailed }),
-      let code = ModuleError(error)?.code, code == .notRunning || code == .stopped
-    {
-      throw failed
-    }
-    let value = try result.get()
-    if let problem = problems.first { throw problem }
-    return value
+  var options = options
+  options.registry.overrides = table
+  let manager = try ModuleManager(
+    modules: modules + standIns.modules,
+    configuration: configuration,
+    options: options
+  )
+  let result: Swift.Result<Result, any Error>
+  do {
+    try await manager.start()
+    result = .success(try await operation(manager))
+  } catch {
+    result = .failure(error)
   }
+  let problems = await manager.stop().problems
+  // An error caught along the way is the cause of whatever followed.
+  if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
+  // A `run` that fails stops the modules, so that `operation` cannot use them any more.
+  if case .failure(let error) = result, let failed = problems.first(where: { $0.code == .runFailed }),
+    let code = ModuleError(error)?.code, code == .notRunning || code == .stopped
+  {
+    throw failed
+  }
+  let value = try result.get()
+  if let problem = problems.first { throw problem }
+  return value
 }
 
 /// The error thrown when a test uses services that nothing in it provides.
@@ -91,7 +91,7 @@ private struct StandIns {
   /// Interfaces that are provided only in name.
   private(set) var interfaces: Set<String> = []
 
-  init(for tested: [any AppModule], fakes: [any AppModule]) {
+  init(for tested: [any AppModule], fakes: [any AppModule], _ options: ModuleManagerOptions) {
     let names = Set(tested.map(\.manifest.name))
     var present = tested.map(\.manifest)
     for other in fakes where !names.contains(other.manifest.name) {
@@ -106,18 +106,21 @@ private struct StandIns {
     var missing: [String: VersionSet] = [:]
     var unprovided: [String: VersionSet] = [:]
     let known = Set(present.map(\.name))
-    let provided = Set(present.flatMap { $0.provides.map(\.name) })
+    let adapters = options.registry.adapters
+    func isProvided(_ interface: String) -> Bool {
+      present.contains { adapters.origin(of: interface, in: $0) != nil }
+    }
     for manifest in present {
       for edge in manifest.dependencies where !known.contains(edge.name) {
         missing[edge.name, default: .all].formIntersection(edge.requirement.versions)
       }
-      for edge in manifest.requires where !provided.contains(edge.name) {
+      for edge in manifest.requires where !isProvided(edge.name) {
         unprovided[edge.name, default: .all].formIntersection(edge.requirement.versions)
       }
     }
     for (name, versions) in missing.sorted(by: { $0.key < $1.key }) {
       modules.append(
-        FakeModule(ModuleManifest(name: name, version: versions.firstRelease ?? Version(1, 0, 0)))
+        FakeModule(ModuleManifest(name: name, version: versions.firstVersion ?? Version(1, 0, 0)))
       )
     }
     interfaces = Set(unprovided.keys)
@@ -128,7 +131,7 @@ private struct StandIns {
           name: "test/stand-in",
           version: Version(1, 0, 0),
           provides: unprovided.sorted { $0.key < $1.key }.map {
-            ProvidedInterface($0.key, $0.value.firstRelease ?? Version(1, 0, 0))
+            ProvidedInterface($0.key, $0.value.firstVersion ?? Version(1, 0, 0))
           }
         )
       )

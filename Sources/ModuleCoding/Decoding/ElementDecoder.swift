@@ -48,20 +48,30 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func decodeNil() -> Bool { element.kind == .null }
 
   func decode(_ type: Bool.Type) throws -> Bool {
+    if let value = try simple(type) { return value }
     guard let value = element.bool else { throw mismatch("true or false") }
     return value
   }
 
   func decode(_ type: String.Type) throws -> String {
+    if let value = try simple(type) { return value }
     guard let value = element.string else { throw mismatch("a string") }
     return value
   }
 
-  func decode(_ type: Double.Type) throws -> Double { try element.simpleDouble ?? number(type) }
-  func decode(_ type: Float.Type) throws -> Float { try number(type) }
-  func decode(_ type: Int.Type) throws -> Int { try element.integer ?? integer(type) }
+  func decode(_ type: Double.Type) throws -> Double {
+    try simple(type) ?? element.simpleDouble ?? number(type)
+  }
+  func decode(_ type: Float.Type) throws -> Float { try simple(type) ?? number(type) }
+  func decode(_ type: Int.Type) throws -> Int { try simple(type) ?? element.integer ?? integer(type) }
   func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+
+  /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
+  private func simple<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    guard reader.types.hasSimpleForms, reader.types.simpleForm(of: type) != nil else { return nil }
+    return try decode(type)
+  }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {
@@ -99,7 +109,8 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
     return value
   }
 
-  func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+  func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+    if let value = try simple(type) { return value }
     guard element.kind == .number else { throw mismatch("an integer") }
     if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
     // A whole number may have a fraction or an exponent, such as 1.0 or 1e2.

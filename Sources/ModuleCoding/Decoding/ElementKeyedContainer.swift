@@ -35,6 +35,11 @@ final class ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     return found.value
   }
 
+  /// Returns a member that is read without a look-up of its type; `nil` if the host may have chosen a form for that.
+  private func simple(_ key: Key) -> JSONElement? {
+    decoder.reader.types.hasSimpleForms ? nil : member(key)
+  }
+
   private func value(_ key: Key) throws -> ElementDecoder {
     guard let element = member(key) else {
       throw decoder.reader.missing(key, in: decoder.element)
@@ -48,19 +53,19 @@ final class ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try member(key)?.bool ?? value(key).decode(type)
+    try simple(key)?.bool ?? value(key).decode(type)
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try member(key)?.string ?? value(key).decode(type)
+    try simple(key)?.string ?? value(key).decode(type)
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try member(key)?.simpleDouble ?? value(key).decode(type)
+    try simple(key)?.simpleDouble ?? value(key).decode(type)
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try member(key)?.integer ?? value(key).decode(type)
+    try simple(key)?.integer ?? value(key).decode(type)
   }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }

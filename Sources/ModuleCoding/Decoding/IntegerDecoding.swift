@@ -7,7 +7,7 @@ package protocol IntegerDecoding {
   /// Reads an integer.
   ///
   /// - Throws: what was expected, if the value is not an integer or does not fit the type.
-  func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value
+  func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value
 }
 
 extension IntegerDecoding {

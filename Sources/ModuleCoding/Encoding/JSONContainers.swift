@@ -16,14 +16,17 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) throws { try encoder(key).encodeNil() }
 
   func encode(_ value: Bool, forKey key: Key) throws {
+    if encoder.types.hasSimpleForms { return try encoder(key).encode(value) }
     encoder.storage.set(.bool(value), for: key.stringValue)
   }
 
   func encode(_ value: String, forKey key: Key) throws {
+    if encoder.types.hasSimpleForms { return try encoder(key).encode(value) }
     encoder.storage.set(.string(value), for: key.stringValue)
   }
 
   func encode(_ value: Int, forKey key: Key) throws {
+    if encoder.types.hasSimpleForms { return try encoder(key).encode(value) }
     encoder.storage.set(.integer(value), for: key.stringValue)
   }
 

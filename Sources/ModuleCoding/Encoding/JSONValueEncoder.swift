@@ -71,30 +71,38 @@ struct JSONValueEncoder: Encoder {
 
 extension JSONValueEncoder: SingleValueEncodingContainer {
   func encodeNil() throws { storage.set(.null) }
-  func encode(_ value: Bool) throws { storage.set(.bool(value)) }
-  func encode(_ value: String) throws { storage.set(.string(value)) }
-  func encode(_ value: Double) throws { try number(value) }
-  func encode(_ value: Float) throws { try number(value) }
-  func encode(_ value: Int) throws { storage.set(.integer(value)) }
-  func encode(_ value: Int8) throws { storage.set(.integer(Int(value))) }
-  func encode(_ value: Int16) throws { storage.set(.integer(Int(value))) }
-  func encode(_ value: Int32) throws { storage.set(.integer(Int(value))) }
-  func encode(_ value: Int64) throws { storage.set(.number(String(value))) }
-  func encode(_ value: UInt) throws { storage.set(.number(String(value))) }
-  func encode(_ value: UInt8) throws { storage.set(.integer(Int(value))) }
-  func encode(_ value: UInt16) throws { storage.set(.integer(Int(value))) }
-  func encode(_ value: UInt32) throws { storage.set(.number(String(value))) }
-  func encode(_ value: UInt64) throws { storage.set(.number(String(value))) }
-  func encode(_ value: Int128) throws { storage.set(.number(String(value))) }
-  func encode(_ value: UInt128) throws { storage.set(.number(String(value))) }
+  func encode(_ value: Bool) throws { try simple(value, .bool(value)) }
+  func encode(_ value: String) throws { try simple(value, .string(value)) }
+  func encode(_ value: Double) throws { try simple(value, number(value)) }
+  func encode(_ value: Float) throws { try simple(value, number(value)) }
+  func encode(_ value: Int) throws { try simple(value, .integer(value)) }
+  func encode(_ value: Int8) throws { try simple(value, .integer(Int(value))) }
+  func encode(_ value: Int16) throws { try simple(value, .integer(Int(value))) }
+  func encode(_ value: Int32) throws { try simple(value, .integer(Int(value))) }
+  func encode(_ value: Int64) throws { try simple(value, .number(String(value))) }
+  func encode(_ value: UInt) throws { try simple(value, .number(String(value))) }
+  func encode(_ value: UInt8) throws { try simple(value, .integer(Int(value))) }
+  func encode(_ value: UInt16) throws { try simple(value, .integer(Int(value))) }
+  func encode(_ value: UInt32) throws { try simple(value, .number(String(value))) }
+  func encode(_ value: UInt64) throws { try simple(value, .number(String(value))) }
+  func encode(_ value: Int128) throws { try simple(value, .number(String(value))) }
+  func encode(_ value: UInt128) throws { try simple(value, .number(String(value))) }
   func encode<T: Encodable>(_ value: T) throws { try write(value) }
 
-  private func number(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
+  /// Writes a value in the host's form of its type, if there is one.
+  private func simple<Value>(_ value: Value, _ json: @autoclosure () throws -> JSONValue) throws {
+    guard types.hasSimpleForms, let form = types.simpleForm(of: Value.self) else {
+      return storage.set(try json())
+    }
+    try form.encode(value, to: self)
+  }
+
+  private func number(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws -> JSONValue {
     guard value.isFinite else {
       let context = EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no \(value)")
       throw EncodingError.invalidValue(value, context)
     }
-    storage.set(.number(value.description))
+    return .number(value.description)
   }
 }
 

@@ -10,10 +10,21 @@ final class CodedTypes {
   }
 
   let coding: JSONCoding
+  /// Whether the host has chosen a form for a standard number, string or Boolean. Usually not, so nothing else is looked up.
+  let hasSimpleForms: Bool
   // Getting the name of a type costs more than everything else done for a number.
   private var forms: [ObjectIdentifier: Form] = [:]
 
-  init(_ coding: JSONCoding) { self.coding = coding }
+  init(_ coding: JSONCoding) {
+    self.coding = coding
+    hasSimpleForms = coding.hasSimpleForms
+  }
+
+  /// Returns the host's form of a standard number, string or Boolean; `nil` if it has none.
+  func simpleForm(of type: Any.Type) -> (any AnyJSONConversion)? {
+    guard hasSimpleForms, case .conversion(let conversion) = form(of: type) else { return nil }
+    return conversion
+  }
 
   func form(of type: Any.Type) -> Form {
     let id = ObjectIdentifier(type)

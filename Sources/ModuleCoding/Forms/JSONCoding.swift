@@ -114,6 +114,17 @@ public struct JSONCoding: Sendable {
     return coding
   }()
 
+  /// The types that containers read and write without a look at the type.
+  private static let simpleTypes: Set<ObjectIdentifier> = {
+    let types: [Any.Type] = [
+      Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
+      Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+    ]
+    return Set(types.map { ObjectIdentifier($0) })
+  }()
+
+  var hasSimpleForms: Bool { conversions.keys.contains(where: Self.simpleTypes.contains) }
+
   func conversion(of type: Any.Type) -> (any AnyJSONConversion)? { conversions[ObjectIdentifier(type)] }
 
   /// Returns the Foundation type, unless it is left to its own `Codable`.

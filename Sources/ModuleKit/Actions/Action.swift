@@ -22,7 +22,7 @@ public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
   public init(_ name: String) { self.name = name }
 }
 
-/// The input of an action or a route without input, and the output of an action without output.
+/// The input of an action or a route without input, and the output of an action without output. In JSON, it is `{}`.
 ///
 /// ```swift
 /// extension Action where Input == NoValue, Output == Int {
@@ -33,4 +33,5 @@ public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
 /// ```
 public struct NoValue: Codable, Sendable, Hashable {
   public init() {}
+  public init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
 }

@@ -1,4 +1,4 @@
-/// A remote call, as the host sees it before anything is done.
+/// A remote call, as the host sees it before a handler is called.
 public struct RemoteCall: Sendable {
   /// The caller, as described by the host.
   public let caller: any Sendable

@@ -2,7 +2,7 @@ import ModuleManifests
 import VersionResolver
 
 /// All adapters of a host: which services can be converted into which others.
-struct AdapterTable: Sendable {
+package struct AdapterTable: Sendable {
   /// Sorted bytewise by target, then by source. The first of several paths is used, in whatever order the host lists them.
   private(set) var adapters: [any AnyServiceAdapter] = []
 
@@ -67,7 +67,7 @@ struct AdapterTable: Sendable {
 
   /// Returns which adapters an interface of a module comes through, for errors: ` (adapted from stripe)`, empty if the module
   /// provides it itself; `nil` if the module does not provide it.
-  func origin(of interface: String, in manifest: ModuleManifest) -> String? {
+  package func origin(of interface: String, in manifest: ModuleManifest) -> String? {
     let provided = Set(manifest.provides.map(\.name))
     if provided.contains(interface) { return "" }
     return sources(of: interface).first { provided.contains($0.path.last ?? "") }.map { Self.words($0.path) }

@@ -14,7 +14,6 @@ extension LifecycleMachine {
     startTimer = armWhole(settings.start) { .armStart(timer: $0, after: $1) }
     for id in nodes.indices {
       work += 1
-      nodes[id].attempts = 0
       nodes[id].cause = nil
       if nodeSettings[id].isEager { want(id) }
     }

@@ -23,7 +23,7 @@ public enum RunFailurePolicy: Sendable, Hashable {
   /// The module and everything that depends on it stop in order; the rest keeps running. During a start under
   /// ``StartFailurePolicy/rollBack``, the start fails.
   case stopDependents
-  /// `run` is called again after a pause, at most `atMost` times in the life of the instance; after that, this behaves like
+  /// `run` is called again after a pause, at most `atMost` times in each life of the module; after that, this behaves like
   /// ``stopAll``. The module is not initialized again.
   case restart(atMost: Int, pause: Duration)
   /// The failure is reported as an event, and the module stays initialized.

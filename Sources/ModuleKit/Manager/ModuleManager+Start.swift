@@ -59,6 +59,8 @@ extension ModuleManager {
       beginNextChange()
     case .failed(let cause):
       var error = error(for: cause)
+      // A start that could not begin has undone nothing; the problems are those of the last run.
+      if case .stillBusy = cause { problems = [] }
       error.suppressed = problems.filter { $0.code != error.code || $0.module != error.module }
       startReport = nil
       startWaiters.answer(.failure(error))

@@ -6,8 +6,8 @@ extension ModuleManager {
   /// awaited. A second call joins the first. A stop cannot be cancelled, but every step is bounded by ``ModuleTimeouts``: a step
   /// may first end by itself, is then cancelled, and is finally abandoned.
   ///
-  /// When called from inside a module (one of its steps or handlers, or the body of a `use`), which the stop would have to wait
-  /// for, this method only requests the stop and immediately returns the report of the last one.
+  /// When called from inside a module (one of its steps or handlers, the body of a `use`, or a scope that uses it), which the stop
+  /// would have to wait for, this method only requests the stop and immediately returns the report of the last one.
   ///
   /// - Returns: a report of the stop and of what went wrong since the start.
   @discardableResult

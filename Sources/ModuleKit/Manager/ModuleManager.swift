@@ -109,9 +109,6 @@ public actor ModuleManager {
     )
     let checked = try check.run()
     try configuration.requireOwners(among: checked.modules.map(\.name))
-    var options = options
-    // Overrides that surround this call in a test apply to everything the manager does.
-    if let around = OverrideTable.around { options.registry.overrides = around }
     self.clock = ManagerClock(clock)
     self.options = options
     self.lockfile = lockfile

@@ -36,7 +36,7 @@ public struct ModuleManagerOptions: Sendable {
   /// Called before each step of a module, but after `destroy`; an error it throws becomes the step's failure. For tests.
   package var probe: (@Sendable (_ module: String, _ step: ModuleStep) throws -> Void)?
   /// Adapters, and the host's side of actions.
-  var registry = RegistryOptions()
+  package var registry = RegistryOptions()
 
   public init() {}
 

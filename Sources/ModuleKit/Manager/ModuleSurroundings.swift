@@ -5,8 +5,8 @@ internal import Synchronization
 final class ModuleSurroundings: Sendable {
   let configuration: ModuleConfiguration
   let environment: ModuleEnvironment
-  /// The overrides of a test.
-  private let overrides: OverrideTable?
+  /// The overrides of a test: those that surrounded the manager's creation, then those in its options.
+  private let overrides: [OverrideTable]
   /// The number of open scopes.
   let openScopes = Atomic<Int>(0)
   /// Whether a change is in progress.
@@ -21,7 +21,7 @@ final class ModuleSurroundings: Sendable {
   init(configuration: ModuleConfiguration, _ options: ModuleManagerOptions) {
     self.configuration = configuration
     environment = options.environment
-    overrides = options.registry.overrides
+    overrides = [OverrideTable.around, options.registry.overrides].compactMap(\.self)
   }
 
   /// Whether a caller may be in a scope: finding it takes longer than the rest of a look-up.
@@ -33,7 +33,8 @@ final class ModuleSurroundings: Sendable {
   /// Looks up an override for a call from the current task, innermost overrides first.
   func override<Value>(_ find: (OverrideTable) throws(ModuleError) -> Value?) throws(ModuleError) -> Value? {
     if let around = OverrideTable.around, let value = try find(around) { return value }
-    return try overrides.flatMap(find)
+    for table in overrides { if let value = try find(table) { return value } }
+    return nil
   }
 
   /// Returns the service that a test substitutes for a module's; `nil` outside tests.

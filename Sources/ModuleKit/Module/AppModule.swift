@@ -21,7 +21,7 @@ public import VersionResolver
 /// Only the manifest and ``initialize(in:)`` are required. Optional roles have their own protocols: ``LongRunningModule``,
 /// ``URLHandlingModule`` and ``EntryPointModule``. The manager calls the methods in this order, each at most once at a time:
 /// `initialize`; once that has returned, `run`; once the module has to stop and `run` has ended, `destroy`. `destroy` is called
-/// if and only if `initialize` returned. Afterwards the module may be initialized again.
+/// if and only if `initialize` returned, unless a stop has no time left for it. Afterwards the module may be initialized again.
 public protocol AppModule: Sendable {
   /// The module's description of itself: its name, its version, and what it needs.
   static var manifest: ModuleManifest { get }
@@ -55,8 +55,8 @@ public protocol AppModule: Sendable {
 
   /// Releases what ``initialize(in:)`` acquired. Everything the module depends on is still ready.
   ///
-  /// There is one exception. An `initialize` that was abandoned because it did not end after being cancelled does not delay other
-  /// modules, so its dependencies may be gone by the time it returns. The module is destroyed in that case, too.
+  /// There is one exception. A step that was abandoned because it did not end after being cancelled does not delay other modules,
+  /// so its dependencies may be gone by the time it returns. If it was `initialize`, the module is destroyed in that case, too.
   ///
   /// - Throws: errors are reported; all other modules are destroyed regardless.
   func destroy() async throws

@@ -25,7 +25,7 @@ public protocol LongRunningModule: AppModule {
   /// ``ModuleContext/stopRequested()`` and then has ``ModuleTimeouts/gracePeriod`` to finish.
   ///
   /// - Parameter context: the context that was passed to ``AppModule/initialize(in:)``.
-  /// - Throws: the error that ended it; see ``RunFailurePolicy``. An error thrown after a stop was requested is ignored.
+  /// - Throws: the error that ended it; see ``RunFailurePolicy``. An error thrown after the module was asked to stop is ignored.
   func run(in context: ModuleContext) async throws
 }
 

@@ -151,7 +151,7 @@ public final class ModuleContext: Sendable {
   /// Whether the module has been asked to stop.
   public var isStopRequested: Bool { shared.withLock { $0.stop.isRaised } }
 
-  /// Returns when the module is asked to stop or the current task is cancelled.
+  /// Returns when the module is asked to stop, its life is over, or the current task is cancelled.
   ///
   /// Use it in a `run` that finishes work in progress; see ``ModuleTimeouts/gracePeriod``.
   public func stopRequested() async {
@@ -170,6 +170,7 @@ public final class ModuleContext: Sendable {
   func release() {
     _ = withRoutes { $0.removeAll() }
     releaseServices()
+    raiseStop()
     // They are released outside of the lock.
     _ = shared.withLock { shared in
       defer { (shared.module, shared.dependencies, shared.manager) = (nil, nil, nil) }
@@ -207,6 +208,7 @@ public final class ModuleContext: Sendable {
   func drain() async {
     guard let answer = shared.withLock({ $0.leases.close() }) else { return }
     await answer.wait(ifCancelled: ())
+    binding?.end(isDestroyed: true)
   }
 }
 

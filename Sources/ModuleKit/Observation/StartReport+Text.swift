@@ -14,9 +14,7 @@ extension StartReport {
   /// payment without log: 0.120 s less
   /// ```
   public var text: String {
-    var lines = [
-      "\(modules.count.counted("module")) ready in \(duration.inSeconds)"
-    ]
+    var lines = ["\(modules.count.counted("module")) ready in \(duration.inSeconds)"]
     let path = criticalPath
     if !path.isEmpty {
       lines += ["", "Critical path"]

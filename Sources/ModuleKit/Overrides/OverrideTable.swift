@@ -115,11 +115,3 @@ package final class StubbedInterfaces: Sendable {
   /// The requested services, sorted.
   package var names: [String] { asked.withLock { $0 }.sortedBytewise() }
 }
-
-extension ModuleManagerOptions {
-  /// The overrides in managers with these options.
-  package var overrides: OverrideTable? {
-    get { registry.overrides }
-    set { registry.overrides = newValue }
-  }
-}

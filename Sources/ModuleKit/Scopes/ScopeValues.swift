@@ -28,7 +28,7 @@ public struct ScopeValues: Sendable {
 
   /// The value for a key; `nil` if there is none with that name and type.
   public subscript<Value>(key: ScopeKey<Value>) -> Value? {
-    get { values[key.name] as? Value }
+    get { values[key.name].flatMap { $0 as? Value } }
     set { values[key.name] = newValue }
   }
 

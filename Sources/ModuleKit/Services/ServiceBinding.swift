@@ -6,7 +6,8 @@ internal import Synchronization
 final class ServiceBinding: Sendable {
   let module: String
   private let offers: [ServiceName: any AnyServiceOffer]
-  private let over = Atomic<Bool>(false)
+  /// 1 while the module is ending, 2 once it is being destroyed.
+  private let ending = Atomic<Int>(0)
   private let superseded = Atomic<Bool>(false)
 
   /// Whether a factory may reach a scoped service, here or through what the module requires in order.
@@ -23,8 +24,8 @@ final class ServiceBinding: Sendable {
 
   var interfaces: Set<String> { Set(offers.keys.map(\.interface)) }
 
-  /// Marks the module as ending: subsequent callers turn to another one.
-  func end() { over.store(true, ordering: .releasing) }
+  /// Marks the module as ending: subsequent callers turn to another one, and once it is being destroyed, its scopes do, too.
+  func end(isDestroyed: Bool = false) { ending.max(isDestroyed ? 2 : 1, ordering: .releasing) }
 
   /// Marks this life as one that others may follow from now on.
   func supersede() { superseded.store(true, ordering: .sequentiallyConsistent) }
@@ -32,7 +33,7 @@ final class ServiceBinding: Sendable {
   /// Whether this belongs to an earlier generation than what is published from now on.
   var isSuperseded: Bool { superseded.load(ordering: .sequentiallyConsistent) }
 
-  var isOver: Bool { over.load(ordering: .acquiring) }
+  var isOver: Bool { ending.load(ordering: .acquiring) > 0 }
 
   /// Returns the service, creating it if necessary.
   ///
@@ -64,7 +65,11 @@ final class ServiceBinding: Sendable {
 
   /// Returns the service for a scope that has entered the module.
   func value<Value>(_ key: ServiceKey<Value>, in scope: ServiceScope) throws(ModuleError) -> Value {
-    try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: scope)
+    if ending.load(ordering: .acquiring) > 1 {
+      let text = "\(module) was destroyed, since a scope has used it for too long; begin a new scope"
+      throw ModuleError(.replaced, text, module: module)
+    }
+    return try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: scope)
   }
 
   /// Returns the service if it is a singleton that has been created; `nil` if its factory would have to be called.

@@ -41,8 +41,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
 
   /// The provider; for an `initialize` that a change waits for, the one that takes over if it is ready.
   private var provider: ModuleContext? {
-    let next = surroundings.isForChange ? manager.exchange.nextProvider(of: key.interface) : nil
-    return next ?? slot.context
+    (surroundings.isForChange ? manager.exchange.nextProvider(of: key.interface) : nil) ?? slot.context
   }
 
   /// The provider that the caller's scope keeps, if it is not the current one.
@@ -104,9 +103,10 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// Returns a handle to the provider that is ready now, and to no other. Once that provider has been stopped or replaced, the
   /// handle fails with ``ModuleError/Code/replaced``. Use it if you keep something that the provider returned.
   ///
-  /// - Throws: ``ModuleError`` if no provider is ready.
+  /// - Throws: ``ModuleError`` if no provider is ready, or the one that the scope around the caller keeps was replaced.
   public func pinned() throws(ModuleError) -> ServiceHandle {
     guard let binding = provider?.binding else { throw notReady }
+    guard kept == nil, only == nil || only === binding else { throw replaced }
     var pinned = self
     pinned.only = binding
     return pinned

@@ -133,7 +133,8 @@
       let timer = Timer(label: "modulekit.\(what)", dimensions: dimensions, factory: metrics)
       let (seconds, attoseconds) = duration.components
       let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      timer.recordNanoseconds(overflow ? Int64.max : whole + attoseconds / 1_000_000_000)
+      let (sum, isOver) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+      timer.recordNanoseconds(overflow || isOver ? Int64.max : sum)
     }
 
     private func count(_ kind: String, _ module: String?, by number: Int = 1) {

@@ -42,6 +42,26 @@
       #expect(try metrics.expectGauge("modulekit.ready").lastValue == 0)
     }
 
+    @Test("A time that is too long to count in nanoseconds is recorded as the longest one")
+    func longTimes() async throws {
+      let (clock, metrics) = (VirtualClock(), TestMetrics())
+      // 2^63 nanoseconds, and a few more.
+      let age = Duration.seconds(9_223_372_036) + .milliseconds(900)
+      let eternal = FakeModule("cart") { _ in clock.advance(by: age) }
+      var options = ModuleManagerOptions()
+      options.timeouts = .unlimited
+      let service = ModuleService(
+        try ModuleManager(modules: [eternal], options: options, clock: clock),
+        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+        metrics: metrics
+      )
+      let work = Task { try await service.run() }
+      try await service.gate.waitUntilOpen()
+      work.cancel()
+      try await work.value
+      #expect(try metrics.expectTimer("modulekit.start").values == [Int64.max])
+    }
+
     /// Starts a service whose spans go to a tracer, and waits until it is ready. Cancelling the task stops it.
     private func serve(
       _ manager: ModuleManager,

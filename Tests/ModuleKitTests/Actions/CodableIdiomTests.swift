@@ -183,6 +183,10 @@ struct CodableIdiomTests {
     }
     let error = await moduleError { _ = try await JSONCodingTests.echo(NoValue.self, #"{"on": 1}"#) }
     #expect(error?.description.hasSuffix("input:1:2: unknown key `on`") ?? false)
+    for json in ["null", "5", "[1]", "\"on\""] {
+      let error = await moduleError { _ = try await JSONCodingTests.echo(NoValue.self, json) }
+      #expect(error?.code == .badInput, "\(json)")
+    }
   }
 
   /// A list of several types, read by trying one after the other.

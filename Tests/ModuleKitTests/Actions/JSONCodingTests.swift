@@ -162,6 +162,42 @@ struct JSONCodingTests {
     #expect(output.contains(#""tea":"4.50""#), "\(output)")
   }
 
+  private struct Numbers: Codable, Sendable, Equatable {
+    var id: Int64
+    var other: Int64?
+    var list: [Int64]
+    var isOn: Bool
+  }
+
+  @Test("Standard types have the host's form, too, as members and as elements")
+  func simpleConversion() async throws {
+    func coding(_ options: inout JSONCoding) {
+      options.write(Int64.self, as: String.self) {
+        String($0)
+      } decode: { text in
+        guard let number = Int64(text) else { throw ConfigurationError("expected digits") }
+        return number
+      }
+      options.write(Bool.self, as: Int.self) {
+        $0 ? 1 : 0
+      } decode: {
+        $0 == 1
+      }
+    }
+    let json = #"{"id":"9007199254740993","other":"2","list":["3"],"isOn":1}"#
+    let (value, output) = try await Self.echo(Numbers.self, json, configure: coding)
+    #expect(value == Numbers(id: 9_007_199_254_740_993, other: 2, list: [3], isOn: true))
+    #expect(output == json)
+    for (json, message) in [
+      (#"{"id": 5, "list": [], "isOn": 1}"#, "input:1:8: `id`: expected a string, found a number"),
+      (#"{"id": "5", "list": ["a"], "isOn": 1}"#, "input:1:22: `list[0]`: expected digits"),
+      (#"{"id": "5", "list": [], "isOn": true}"#, "`isOn`: expected an integer, found a boolean"),
+    ] {
+      let error = await moduleError { _ = try await Self.echo(Numbers.self, json, configure: coding) }
+      #expect(error?.description.contains(message) ?? false, "\(String(describing: error))")
+    }
+  }
+
   @Test(
     "A value that does not fit is refused at its place, with what was expected",
     arguments: [

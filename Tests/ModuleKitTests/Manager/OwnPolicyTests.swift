@@ -34,6 +34,25 @@ struct OwnPolicyTests {
     #expect(simulation.clock.now.time == .seconds(60))
   }
 
+  @Test("A module that a change restarts has all of its attempts again")
+  func freshAttempts() throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    var feed = FakeModule("feed", needs: ["base"], journal: simulation.journal)
+    feed.onRun = { _ in throw Broken() }
+    feed.onRunFailure = .restart(atMost: 2, pause: .seconds(30))
+    let manager = try simulation.manager([feed, FakeModule("base")])
+    let code = try simulation.run { () -> ModuleError? in
+      try await manager.start()
+      try await clock.sleep(for: .seconds(40))
+      try await manager.replace([FakeModule("base", "1.1.0")])
+      return await DeadlineTests.code { try await manager.waitUntilStopped() }
+    }?.code
+    #expect(code == .runFailed)
+    #expect(clock.now.time == .seconds(100))
+    #expect(simulation.journal.modules(.running).count == 5)
+  }
+
   /// The module's own timeouts, and how long its `initialize` may take under a manager whose limit is 7 seconds.
   static let cases: [(own: ModuleTimeouts, seconds: Int)] = {
     var changed = ModuleTimeouts.inherited

@@ -48,6 +48,17 @@ struct LeaseTests {
     await manager.stop()
   }
 
+  @Test("The wait for the stop ends, too, if the module fails to initialize", .timeLimit(.minutes(60)))
+  func failed() async throws {
+    let box = Guarded<Task<Void, Never>?>(nil)
+    let failing = module("a") { context in
+      box.withLock { $0 = Task { await context.stopRequested() } }
+      throw Failure()
+    }
+    _ = try? await ModuleManager(modules: [failing]).start()
+    await (try #require(box.withLock { $0 })).value
+  }
+
   @Test("A cancellation and a stop at any moment end the wait for the stop", .timeLimit(.minutes(60)))
   func stopRequested() async throws {
     let (manager, context) = try await context()

@@ -33,6 +33,30 @@ struct SeededExecutorTests {
     #expect(seen.value == 5)
   }
 
+  @Test("A run that needs as many jobs as its limit allows has ended; one that needs more is endless")
+  func limit() {
+    #expect(SeededExecutor(seed: 1).run(limit: 1) {} == .finished)
+    #expect(SeededExecutor(seed: 1).run(limit: 0) {} == .endless)
+    let executor = SeededExecutor(seed: 1)
+    let outcome = executor.run(limit: 10) {
+      Task(executorPreference: executor) { while !Task.isCancelled { await Task.yield() } }
+    }
+    #expect(outcome == .endless && executor.count == 10)
+  }
+
+  @Test("The end of a body that an earlier run has left behind is not the end of this run")
+  func leftBehind() {
+    let executor = SeededExecutor(seed: 1)
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    #expect(executor.run { for await _ in gate {} } == .deadlock)
+    let (never, _) = AsyncStream.makeStream(of: Void.self)
+    let outcome = executor.run {
+      opener.finish()
+      for await _ in never {}
+    }
+    #expect(outcome == .deadlock)
+  }
+
   @Test("A task that `Task {}` or `Task.detached {}` creates leaves the run, which does not wait for it")
   func outside() async {
     for isDetached in [false, true] {

@@ -127,6 +127,22 @@ struct OverrideTests {
     #expect(seen.withLock { $0 } == [5, 5])
   }
 
+  @Test("The overrides in a manager's options count, too, after those that surround its creation")
+  func options() async throws {
+    var options = ModuleManagerOptions.patient
+    options.override(.payment) { StripePayment(stripe: StripeAPI()) }
+    options.override(.orderCart) { NumberedCart(7) }
+    let seen = Guarded<[String]>([])
+    let user = module("user", requires: ["order-cart": "*", "payment": "*"]) { context in
+      let total = try context.service(.orderCart).total()
+      let paid = try context.service(.payment).pay(total)
+      seen.withLock { $0.append(paid) }
+    }
+    try await Self.with(5) { try await withModules([user], options: options) { _ in } }
+    try await withModules([user], options: options) { _ in }
+    #expect(seen.withLock { $0 } == ["stripe 5", "stripe 7"])
+  }
+
   @Test("Overrides may add what no module provides, and an unreadable pattern is an error")
   func missing() async throws {
     let manager = try ModuleManager(modules: [FakeModule("log")])
@@ -208,6 +224,20 @@ struct OverrideTests {
     #expect(overridden == 6)
     // Whatever is not requested need not exist.
     try await withModules([Self.shop()]) { #expect(await $0.phase == .running) }
+    try await withModules([FakeModule("cart", needs: ["log =2.0.0-rc.1"])]) { manager in
+      #expect(await manager.snapshot()["log"]?.version.description == "2.0.0-rc.1")
+    }
+  }
+
+  @Test("What the host adapts from a module of the test needs no stand-in")
+  func adapted() async throws {
+    var options = ModuleManagerOptions.patient
+    options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
+    let stripe = module("stripe", provides: ["stripe": "1.0.0"]) { $0.provide(.stripe) { StripeAPI() } }
+    let paid = try await withModules([Self.shop(), stripe], options: options) { manager in
+      try await manager.service(.payment).pay(3)
+    }
+    #expect(paid == "stripe 3")
   }
 
   @Test("A closure whose only call is in an expectation compiles as the documentation writes it")

@@ -70,7 +70,7 @@ struct DeadlineTests {
     #expect(simulation.journal.up == [])
     // The module must not be entered a second time while it is still inside.
     let again = try simulation.run { await Self.code { try await manager.start() } }
-    #expect(again?.code == .stillBusy && again?.module == "slow")
+    #expect(again?.code == .stillBusy && again?.module == "slow" && again?.suppressed.isEmpty == true)
     // It ends after all: the module is destroyed without being run, and the manager can start again.
     stuck.open()
     try simulation.run { try await clock.sleep(for: .seconds(1)) }
@@ -198,6 +198,11 @@ struct DeadlineTests {
     #expect(report.problems.count >= 5, "\(report.problems)")
     let text = "the stop did not end within 20.0 seconds; still stopping: m3"
     #expect(report.problems.first?.description == text)
+    // Only m3 had its turn.
+    for name in ["m0", "m1", "m2"] {
+      #expect(report.problems.contains { $0.description == "there was no time to destroy \(name)" })
+    }
+    #expect(simulation.journal.modules(.destroying) == ["m3"])
     stuck.open()
     try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
   }

@@ -163,6 +163,31 @@ struct FailureTests {
     _ = try simulation.run { await manager.stop() }
   }
 
+  @Test("A run that throws during a stop, before the module is asked to stop, is only reported")
+  func runFailsDuringStop() throws {
+    let simulation = Simulation(seed: 4)
+    let clock = simulation.clock
+    var log = FakeModule("log")
+    log.onRun = { _ in
+      try await clock.sleep(for: .seconds(2))
+      throw Failure()
+    }
+    var cart = FakeModule("cart", needs: ["log"])
+    cart.onDestroy = { try await clock.sleep(for: .seconds(5)) }
+    cart.onRun = { context in
+      await context.stopRequested()
+      throw Failure("ignored")
+    }
+    let manager = try simulation.manager([log, cart])
+    let report = try simulation.run {
+      try await manager.start()
+      let report = await manager.stop()
+      try await manager.waitUntilStopped()
+      return report
+    }
+    #expect(report.problems.map(\.module) == ["log"] && report.problems.first?.code == .runFailed)
+  }
+
   @Test("keepGoing: the failure is only reported") func keepGoing() throws {
     let simulation = Simulation(seed: 4)
     let manager = try simulation.manager(Self.runner(simulation, .keepGoing))

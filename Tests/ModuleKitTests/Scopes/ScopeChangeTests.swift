@@ -156,6 +156,49 @@ struct ScopeChangeTests {
   }
 
   @Test(
+    "What a scope has used for longer than its module's limit is refused, not stale",
+    arguments: [false, true]
+  )
+  func overstayed(isReplaced: Bool) throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    let held = ServiceKey<Int>("held")
+    @Sendable func holder(_ number: Int) -> FakeModule {
+      var holder = module("holder", provides: ["held": "1.0.0"], journal: simulation.journal) { context in
+        context.provide(held) { number }
+      }
+      holder.timeouts = ModuleTimeouts(destroy: .seconds(1))
+      return holder
+    }
+    let manager = try simulation.manager([holder(1)])
+    try simulation.run {
+      try await manager.start()
+      let handle = manager.serviceHandle(held)
+      let end = try await manager.withScope { scope in
+        #expect(try await scope.service(held) == 1)
+        let end = Task.detached(executorPreference: simulation.executor) {
+          if isReplaced { _ = try await manager.replace([holder(2)]) } else { await manager.stop() }
+        }
+        try await clock.sleep(for: .milliseconds(500))
+        #expect(try await scope.service(held) == 1)
+        try await clock.sleep(for: .seconds(5))
+        #expect(simulation.journal.modules(.destroyed) == ["holder"])
+        let codes = await [
+          moduleError { _ = try await scope.service(held) }, moduleError { _ = try handle.get() },
+          moduleError { _ = try await handle.use { $0 } },
+          moduleError { _ = try await manager.service(held) },
+          moduleError { _ = try await manager.withScope { try await $0.service(held) } },
+        ].map { $0?.code }
+        #expect(codes == Array(repeating: .replaced, count: 5))
+        return end
+      }
+      try await end.value
+      if isReplaced { #expect(try await manager.withScope { try await $0.service(held) } == 2) }
+      await manager.stop()
+    }
+  }
+
+  @Test(
     "A singleton that is created in a scope is made from the current provider, since it outlives the scope"
   )
   func singleton() throws {

@@ -117,6 +117,8 @@ struct ScopeGenerationTests {
           // It keeps what it had, and what the outer scope had before.
           #expect(try await inner.service(Self.left) == 0)
           #expect(try await inner.service(Self.third) == 0)
+          let pinned = await moduleError { _ = try manager.serviceHandle(Self.left).pinned() }
+          #expect(pinned?.code == .replaced, "seed \(seed)")
           return change
         }
       }

@@ -50,6 +50,18 @@ struct ScopeTests {
     return values
   }
 
+  @Test("A value may be optional: that it is nil differs from that there is none")
+  func optionalValue() async throws {
+    let key = ScopeKey<String?>("note")
+    var values = ScopeValues()
+    #expect(values[key] == nil)
+    let manager = try ModuleManager(modules: [])
+    let error = await moduleError { try await manager.withScope { _ = try $0.value(key) } }
+    #expect(error?.code == .missingValue)
+    values[key] = .some(nil)
+    #expect(try await manager.withScope(values) { try $0.value(key) } == nil)
+  }
+
   @Test("A module that asks its context for its own service learns where to ask instead")
   func own() async throws {
     let asking = Action<NoValue, String>("shop.ask")

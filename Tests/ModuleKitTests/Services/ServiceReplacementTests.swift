@@ -21,6 +21,7 @@ struct ServiceReplacementTests {
     #expect(error?.code == .replaced && error?.module == "cart")
     let used = await moduleError { _ = try await pinned.use { $0.total() } }
     #expect(used?.code == .replaced)
+    #expect(await moduleError { _ = try pinned.pinned() }?.code == .replaced)
     #expect(try await early.use { $0.total() } == 2)
     await manager.stop()
     let stopped = await moduleError { _ = try await early.use { $0.total() } }

@@ -46,11 +46,14 @@ struct SelectionModuleTests {
     for (text, expected) in [
       ("*", "1.0.0"), ("^2.0", "2.0.0"), ("~1.4", "1.4.0"), ("<1.0.0", "0.0.0"), (">1.2.3", "1.2.4"),
       ("=2.0.0-rc.1", nil), ("^0.3 || ^1", "1.0.0"), ("<0.0.0", nil),
+      (">2.0.0-rc.1 <2.0.0", nil),
     ] as [(String, String?)] {
       let requirement = try Requirement(parsing: text)
       let version = requirement.versions.firstRelease
       #expect(version?.description == expected, "\(text)")
       if let version { #expect(requirement.admits(version), "\(text)") }
+      let any = requirement.versions.firstVersion
+      #expect(any.map(requirement.versions.contains) ?? requirement.versions.isEmpty, "\(text)")
     }
   }
 }

@@ -67,4 +67,12 @@ extension VersionSet {
     guard let lowest = releases.intervals.first?.lower else { return nil }
     return Version(lowest.major, lowest.minor, lowest.patch)
   }
+
+  /// A version in the set to begin with: ``firstRelease``, or else the lowest pre-release; `nil` if the set is empty.
+  package var firstVersion: Version? {
+    if let firstRelease { return firstRelease }
+    guard let lowest = prereleases.intervals.first?.lower else { return nil }
+    let tag = lowest.tag.isEmpty ? [.zero] : lowest.tag
+    return Version(lowest.numbers, tags: VersionTags(prerelease: tag, buildMetadata: []))
+  }
 }

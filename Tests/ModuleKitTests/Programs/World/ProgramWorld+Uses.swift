@@ -109,6 +109,11 @@ extension ProgramWorld {
     withState { state in
       state.see("failed by \(what)")
       state.note("\(what) of \(ProgramModule.name(mark.slot)) failed: \(error)")
+      // A scope that uses a module for longer than its limit cannot request it again.
+      let hasOverstayed =
+        [.scope, .innerScope].contains(what) && codes.contains(.replaced)
+        && state.instances.contains { $0.module.slot == mark.slot && $0.overdueLife != nil }
+      if hasOverstayed { return }
       // Inside a scope, what a change restarts may be out of reach.
       if codes.contains(.replaced), what != .pinnedUse, ServiceScope.current == nil {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
