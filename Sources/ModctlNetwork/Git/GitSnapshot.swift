@@ -96,13 +96,13 @@ package struct GitSnapshot {
       throw GitRepository.missing
     }
     guard run.status == 0 else { throw damaged }
+    let layout = CatalogLayout.modules + "/"
     var names: Set<String> = []
     for path in run.text.split(separator: "\0") {
       let file = root.isEmpty ? String(path) : String(path.dropFirst(root.count + 1))
-      if file.hasSuffix(".ndjson") {
-        let name = String(file.dropLast(".ndjson".count))
+      if let name = FolderListing.stem(of: file, ".ndjson") {
         names.insert(name)
-        if name.hasPrefix("modules/") { names.insert(String(name.dropFirst("modules/".count))) }
+        if name.hasPrefix(layout) { names.insert(String(name.dropFirst(layout.count))) }
       } else {
         names.insert(Path.parent(of: file))
       }
@@ -132,8 +132,8 @@ package struct GitSnapshot {
         for entry in list {
           if level > 0, Self.isManifest(entry) { files.append((path, entry)) }
           guard level < 2 else { continue }
-          if entry.kind == .file, entry.name.hasSuffix(".ndjson") {
-            files.append((Path.join(path, String(entry.name.dropLast(".ndjson".utf8.count))), entry))
+          if entry.kind == .file, let name = FolderListing.stem(of: entry.name, ".ndjson") {
+            files.append((Path.join(path, name), entry))
           } else if entry.isFolder {
             next.append((Path.join(path, entry.name), entry))
           }

@@ -1,7 +1,7 @@
 import VersionResolver
 
 /// The relevant contents of one folder of a catalog.
-struct FolderListing {
+package struct FolderListing {
   /// A file or folder, and the actual location of its content (elsewhere, if it is a link).
   struct Item {
     let name: String
@@ -18,7 +18,7 @@ struct FolderListing {
   var others: [String: String] = [:]
 
   /// Returns the text before an extension, or `nil` if the name has another extension or nothing before it.
-  static func stem(of name: String, _ ending: String) -> String? {
+  package static func stem(of name: String, _ ending: String) -> String? {
     guard name.utf8.count > ending.utf8.count, name.hasSuffix(ending) else { return nil }
     return String(name.dropLast(ending.count))
   }

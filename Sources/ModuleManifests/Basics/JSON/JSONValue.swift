@@ -64,13 +64,11 @@ extension JSONValue {
     return writer.text
   }
 
-  /// The value as ``text``, with `\uXXXX` in place of everything that is not ASCII, all of which is in strings.
+  /// The value as ``text``, with `\uXXXX` in place of everything that is not ASCII.
   package var asciiText: String {
-    text.utf16.reduce(into: "") { result, unit in
-      guard unit >= 0x80 else { return result.unicodeScalars.append(Unicode.Scalar(UInt8(unit))) }
-      let digits = String(unit, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    }
+    var writer = JSONWriter(isASCII: true)
+    writer.write(self)
+    return writer.text
   }
 
   /// The value as text on one line without whitespace.

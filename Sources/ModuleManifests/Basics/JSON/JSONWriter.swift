@@ -6,9 +6,12 @@ package struct JSONWriter {
   private var output: [UInt8] = []
   private var depth = 0
   private let isPretty: Bool
+  /// Whether everything that is not ASCII is escaped, all of which is in strings.
+  private let isASCII: Bool
 
-  package init(isPretty: Bool = true) {
+  package init(isPretty: Bool = true, isASCII: Bool = false) {
     self.isPretty = isPretty
+    self.isASCII = isASCII
   }
 
   package var text: String { String(decoding: output, as: UTF8.self) }
@@ -60,7 +63,7 @@ package struct JSONWriter {
       case "\t": raw("\\t")
       case _ where scalar.value >= 0x20 && scalar.value < 0x7F:
         output.append(UInt8(truncatingIfNeeded: scalar.value))
-      case _ where Printable.isVisible(scalar):
+      case _ where !isASCII && Printable.isVisible(scalar):
         output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       default:
         for unit in String(scalar).utf16 { escape(unit) }
