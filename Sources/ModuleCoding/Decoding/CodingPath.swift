@@ -3,21 +3,43 @@ import ModuleManifests
 /// The path to a value being read or written, as a linked list from its end. A step costs one allocation, and only containers
 /// take one.
 final class CodingPath {
-  private let key: any CodingKey
+  private enum Step {
+    case key(any CodingKey)
+    /// The value of the parent, in the host's form of this type.
+    case form(ObjectIdentifier)
+  }
+
+  private let step: Step
   private let parent: CodingPath?
 
-  init(_ key: any CodingKey, in parent: CodingPath?) {
-    self.key = key
+  private init(_ step: Step, _ parent: CodingPath?) {
+    self.step = step
     self.parent = parent
+  }
+
+  convenience init(_ key: any CodingKey, in parent: CodingPath?) { self.init(.key(key), parent) }
+
+  convenience init(formOf type: Any.Type, in parent: CodingPath?) {
+    self.init(.form(ObjectIdentifier(type)), parent)
+  }
+
+  /// Returns whether the value at the end of a path is read or written within the host's form of a type.
+  static func isInForm(of type: Any.Type, _ path: CodingPath?) -> Bool {
+    var next = path
+    while let current = next, case .form(let form) = current.step {
+      if form == ObjectIdentifier(type) { return true }
+      next = current.parent
+    }
+    return false
   }
 
   /// Returns the keys, starting at the outermost value.
   static func keys(_ path: CodingPath?) -> [any CodingKey] {
     var keys: [any CodingKey] = []
-    var step = path
-    while let current = step {
-      keys.append(current.key)
-      step = current.parent
+    var next = path
+    while let current = next {
+      if case .key(let key) = current.step { keys.append(key) }
+      next = current.parent
     }
     return keys.reversed()
   }

@@ -69,20 +69,21 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
 
   /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
   private func simple<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    guard reader.types.hasSimpleForms, reader.types.simpleForm(of: type) != nil else { return nil }
+    guard reader.types.hasSimpleForms, reader.types.simpleForm(of: type, at: path) != nil else { return nil }
     return try decode(type)
   }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {
-      switch reader.types.form(of: type) {
+      switch reader.types.form(of: type, at: path) {
       case .own, .unordered:
         let value = try T(from: self)
         // A type without keys has not looked at the object, and knows none of its members.
         if element.kind == .object { reader.open(element) }
         return value
       case .conversion(let conversion):
-        guard let value = try conversion.decode(from: self) as? T else { throw mismatch("\(type)") }
+        let inner = ElementDecoder(element, path: CodingPath(formOf: type, in: path), reader: reader)
+        guard let value = try conversion.decode(from: inner) as? T else { throw mismatch("\(type)") }
         return value
       case .foundation(let foundation): return try foundation.read(type, from: element, reader.types.coding)
       }

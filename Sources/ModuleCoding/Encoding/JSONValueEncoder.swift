@@ -28,7 +28,7 @@ struct JSONValueEncoder: Encoder {
       let context = EncodingError.Context(codingPath: [], debugDescription: problem)
       throw EncodingError.invalidValue(value, context)
     }
-    switch types.form(of: Value.self) {
+    switch types.form(of: Value.self, at: path) {
     case .own: try value.encode(to: self)
     case .unordered(let count):
       try value.encode(to: self)
@@ -63,6 +63,11 @@ struct JSONValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
+  /// Returns the encoder of the same value in the host's form of its type.
+  func inForm(of type: Any.Type) -> JSONValueEncoder {
+    JSONValueEncoder(storage: storage, path: CodingPath(formOf: type, in: path), types: types, depth: depth)
+  }
+
   /// Returns the encoder of a member or element.
   func child(_ storage: JSONStorage, _ key: any CodingKey) -> JSONValueEncoder {
     JSONValueEncoder(storage: storage, path: CodingPath(key, in: path), types: types, depth: depth + 1)
@@ -91,7 +96,7 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 
   /// Writes a value in the host's form of its type, if there is one.
   private func simple<Value>(_ value: Value, _ json: @autoclosure () throws -> JSONValue) throws {
-    guard types.hasSimpleForms, let form = types.simpleForm(of: Value.self) else {
+    guard types.hasSimpleForms, let form = types.simpleForm(of: Value.self, at: path) else {
       return storage.set(try json())
     }
     try form.encode(value, to: self)

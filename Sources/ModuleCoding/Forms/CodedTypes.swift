@@ -20,27 +20,37 @@ final class CodedTypes {
     hasSimpleForms = coding.hasSimpleForms
   }
 
-  /// Returns the host's form of a standard number, string or Boolean; `nil` if it has none.
-  func simpleForm(of type: Any.Type) -> (any AnyJSONConversion)? {
-    guard hasSimpleForms, case .conversion(let conversion) = form(of: type) else { return nil }
+  /// Returns the host's form of a standard number, string or Boolean at the end of a path; `nil` if it has none.
+  func simpleForm(of type: Any.Type, at path: CodingPath?) -> (any AnyJSONConversion)? {
+    guard case .conversion(let conversion) = form(of: type, at: path) else { return nil }
     return conversion
   }
 
-  func form(of type: Any.Type) -> Form {
+  /// Returns the form of a type at the end of a path. The host's form of a type applies once to a value: within it, the type has
+  /// the form that it would have without.
+  func form(of type: Any.Type, at path: CodingPath?) -> Form {
     let id = ObjectIdentifier(type)
-    if let form = forms[id] { return form }
-    let form: Form =
-      if let conversion = coding.conversion(of: type) {
-        .conversion(conversion)
-      } else if let foundation = coding.foundationType(type) {
-        .foundation(foundation)
-      } else if let unordered = type as? any UnorderedCollection.Type {
-        .unordered(unordered.writtenCount)
-      } else {
-        .own
-      }
-    forms[id] = form
-    return form
+    if let form = forms[id] {
+      if case .conversion = form, CodingPath.isInForm(of: type, path) { return usualForm(of: type) }
+      return form
+    }
+    guard let conversion = coding.conversion(of: type) else {
+      let form = usualForm(of: type)
+      forms[id] = form
+      return form
+    }
+    forms[id] = .conversion(conversion)
+    return .conversion(conversion)
+  }
+
+  private func usualForm(of type: Any.Type) -> Form {
+    if let foundation = coding.foundationType(type) {
+      .foundation(foundation)
+    } else if let unordered = type as? any UnorderedCollection.Type {
+      .unordered(unordered.writtenCount)
+    } else {
+      .own
+    }
   }
 }
 

@@ -92,7 +92,8 @@ public struct JSONCoding: Sendable {
   ///
   /// - Parameters:
   ///   - type: the exact type. Optionals, arrays and members of the type are included.
-  ///   - form: the form to write the type as, which itself is written according to its type and this coding.
+  ///   - form: the form to write the type as, which itself is written according to its type and this coding. If it contains the
+  ///     same value of the type again, that is written as if no form were set.
   ///   - encode: creates the form. An error it throws is an error of the output.
   ///   - decode: reads the form. An error it throws is an error of the input, at its location.
   public mutating func write<Value: Codable & Sendable, Form: Codable & Sendable>(
@@ -167,8 +168,12 @@ extension JSONCoding {
   /// `nil` for other types.
   ///
   /// - Throws: what the source throws, or ``ConfigurationError`` without a location.
-  package func value<Value: Decodable>(_ type: Value.Type, from decoder: any Swift.Decoder) throws -> Value? {
-    if let conversion = conversion(of: type) { return try conversion.decode(from: decoder) as? Value }
+  package func value<Value: Decodable>(_ type: Value.Type, from decoder: some FormDecoder) throws -> Value? {
+    if let conversion = conversion(of: type), !decoder.forms.contains(ObjectIdentifier(type)) {
+      var inner = decoder
+      inner.forms.append(ObjectIdentifier(type))
+      return try conversion.decode(from: inner) as? Value
+    }
     guard let foundation = foundationType(type) else { return nil }
     let container = try decoder.singleValueContainer()
     let text: String
@@ -186,6 +191,12 @@ extension JSONCoding {
   }
 }
 
+/// A decoder for ``JSONCoding/value(_:from:)``.
+package protocol FormDecoder: Swift.Decoder {
+  /// The types within whose host's form the value is.
+  var forms: [ObjectIdentifier] { get set }
+}
+
 /// The host's form of a type of its choice.
 protocol AnyJSONConversion: Sendable {
   func encode(_ value: Any, to encoder: JSONValueEncoder) throws
@@ -198,7 +209,7 @@ struct JSONConversion<Value: Codable & Sendable, Form: Codable & Sendable>: AnyJ
 
   func encode(_ value: Any, to encoder: JSONValueEncoder) throws {
     guard let value = value as? Value else { return }
-    try encoder.write(try encode(value))
+    try encoder.inForm(of: Value.self).write(try encode(value))
   }
 
   func decode(from decoder: any Swift.Decoder) throws -> Any {

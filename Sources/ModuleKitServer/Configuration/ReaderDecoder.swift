@@ -1,11 +1,13 @@
 #if Server
+  import ModuleCoding
   import ModuleKit
 
   /// Decodes a location in a section into the containers that `Decodable` reads.
-  struct ReaderDecoder: Decoder, SingleValueDecodingContainer {
+  struct ReaderDecoder: FormDecoder, SingleValueDecodingContainer {
     let section: ReaderSection
     let path: [String]
     var codingPath: [any CodingKey] = []
+    var forms: [ObjectIdentifier] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

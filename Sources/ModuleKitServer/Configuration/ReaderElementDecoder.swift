@@ -6,9 +6,10 @@
   /// Decodes an element of a list for `Decodable`.
   ///
   /// The kind of the list is known only when it is read: in the environment, `1,2` is also a list of strings.
-  struct ReaderElementDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
+  struct ReaderElementDecoder: FormDecoder, SingleValueDecodingContainer, IntegerDecoding {
     let list: ReaderDecoder
     let index: Int
+    var forms: [ObjectIdentifier] = []
     var codingPath: [any CodingKey] { list.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 

@@ -35,13 +35,17 @@
       as module: String = "payment.card",
       beside others: [String] = [],
       default fallback: Value? = nil,
-      _ configuration: ModuleConfiguration
+      _ configuration: ModuleConfiguration,
+      coding: JSONCoding = JSONCoding()
     ) async throws -> Value {
       let answer = Box<Value>()
       let asker = FakeModule(module) { answer.value = try $0.configuration(type, default: fallback) }
+      var options = ModuleManagerOptions()
+      options.coding = coding
       let manager = try ModuleManager(
         modules: [asker] + others.map { FakeModule($0) },
-        configuration: configuration
+        configuration: configuration,
+        options: options
       )
       try await manager.start()
       await manager.stop()
@@ -96,6 +100,30 @@
         ])
       )
       #expect(settings == full)
+    }
+
+    @Test("A form of the host's choice may be made of the same type")
+    func sameType() async throws {
+      struct Level: Codable, Sendable, Equatable {
+        var value: Int
+        init(value: Int) { self.value = value }
+        init(from decoder: any Decoder) throws {
+          value = try decoder.singleValueContainer().decode(Int.self)
+        }
+      }
+      struct Levels: Codable, Sendable, Equatable {
+        var level: Level
+        var all: [Level]
+      }
+      var coding = JSONCoding()
+      coding.write(Level.self, as: Level.self) {
+        $0
+      } decode: {
+        Level(value: $0.value * 10)
+      }
+      let variables = ["MODULES_A_LEVEL": "1", "MODULES_A_ALL": "2,3"]
+      let levels = try await ask(Levels.self, as: "a", environment(variables), coding: coding)
+      #expect(levels == Levels(level: Level(value: 10), all: [Level(value: 20), Level(value: 30)]))
     }
 
     @Test("A file uses nested objects, or the name with its dots")

@@ -198,6 +198,75 @@ struct JSONCodingTests {
     }
   }
 
+  private struct Wrapped: Codable, Sendable {
+    var money: Money
+    func encode(to encoder: any Encoder) throws { try money.encode(to: encoder) }
+    init(money: Money) { self.money = money }
+    init(from decoder: any Decoder) throws { money = try decoder.singleValueContainer().decode(Money.self) }
+  }
+
+  private struct Tree: Codable, Sendable, Equatable {
+    var name: String
+    var children: [Tree]
+  }
+
+  @Test("A form applies once to a value, so one may be made of the same type")
+  func sameType() async throws {
+    let upper: (inout JSONCoding) -> Void = {
+      $0.write(String.self, as: String.self) {
+        $0.uppercased()
+      } decode: {
+        $0.lowercased()
+      }
+    }
+    let names = try await Self.echo([String: [String]].self, #"{"n": ["B"]}"#, configure: upper)
+    #expect(names.value == ["n": ["b"]] && names.json == #"{"n":["B"]}"#)
+    #expect(try await Self.echo(String.self, #""B""#, configure: upper).value == "b")
+    // Within a form, it applies again to values that the value contains.
+    let tree = try await Self.echo(
+      Tree.self,
+      #"{"name": "a!", "children": [{"name": "b!", "children": []}]}"#
+    ) {
+      $0.write(Tree.self, as: Tree.self) {
+        Tree(name: $0.name + "!", children: $0.children)
+      } decode: {
+        Tree(name: String($0.name.dropLast()), children: $0.children)
+      }
+    }
+    #expect(tree.value == Tree(name: "a", children: [Tree(name: "b", children: [])]))
+    #expect(tree.json == #"{"name":"a!","children":[{"name":"b!","children":[]}]}"#)
+    // Seconds as dates, dates as seconds.
+    let both = try await Self.echo([Date].self, #"["1970-01-01T00:00:07Z"]"#) {
+      $0.write(Date.self, as: Int.self) {
+        Int($0.timeIntervalSince1970)
+      } decode: {
+        Date(timeIntervalSince1970: Double($0))
+      }
+      $0.write(Int.self, as: Date.self) {
+        Date(timeIntervalSince1970: Double($0))
+      } decode: {
+        Int($0.timeIntervalSince1970)
+      }
+    }
+    #expect(both.value == [Date(timeIntervalSince1970: 7)] && both.json == #"["1970-01-01T00:00:07Z"]"#)
+    let optional = try await Self.echo(Money.self, #"{"cents": 7}"#) {
+      $0.write(Money.self, as: Money?.self) {
+        $0
+      } decode: {
+        $0 ?? Money(cents: 0)
+      }
+    }
+    #expect(optional.value == Money(cents: 7) && optional.json == #"{"cents":7}"#)
+    let wrapped = try await Self.echo(Money.self, #"{"cents": 7}"#) {
+      $0.write(Money.self, as: Wrapped.self) {
+        Wrapped(money: $0)
+      } decode: {
+        $0.money
+      }
+    }
+    #expect(wrapped.value == Money(cents: 7) && wrapped.json == #"{"cents":7}"#)
+  }
+
   @Test(
     "A value that does not fit is refused at its place, with what was expected",
     arguments: [
