@@ -39,6 +39,7 @@ package struct ProgramRun {
     defer { source?.close() }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -54,8 +55,6 @@ package struct ProgramRun {
     } else {
       posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    posix_spawn_file_actions_addclose(&actions, ends[1])
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var variables = Self.variables(environment)

@@ -14,7 +14,7 @@ struct InterruptTests {
     for _ in 0..<4 * RandomRuns.factor {
       let app = try app()
       let path = app.url.appendingPathComponent(soonAs).path
-      let process = try SpawnedProgram(arguments: arguments + ["--directory", app.url.path])
+      let process = try Modctl.spawn(arguments + ["--directory", app.url.path])
       while access(path, F_OK) != 0, !process.isDone { usleep(50) }
       kill(process.identifier, SIGINT)
       _ = process.waitForEnd()
@@ -66,7 +66,7 @@ struct InterruptTests {
         "all.ndjson": lines, "base": #"{"lockfile": 1, "modules": {}}"#,
         "out": #"{"lockfile": 1, "modules": {}}"#, "new": #"{"lockfile": 1, "modules": {\#(locked)}}"#,
       ])
-      let process = try SpawnedProgram(arguments: arguments, in: app.url)
+      let process = try Modctl.spawn(arguments, in: app.url)
       let temporary = app.url.path + "/.\(name).modulekit-\(process.identifier)-0.tmp"
       while access(temporary, F_OK) != 0, !process.isDone { usleep(20) }
       kill(process.identifier, number)

@@ -87,13 +87,11 @@ struct HelperStressTests {
 
   /// Zeros that shrink a thousandfold in transit.
   @Test func answerThatGrowsIsGivenUp() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "head -c 2000000 /dev/zero | gzip -9"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bomb = Array(output.fileHandleForReading.readDataToEndOfFile())
+    let output = try OutputFile()
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    let command = ["-c", "head -c 2000000 /dev/zero | gzip -9"]
+    #expect(try SpawnedProgram(shell, arguments: command, output: output.descriptor).waitForEnd() == 0)
+    let bomb = Array(try output.data())
     #expect((1...10_000).contains(bomb.count))
     let transport = HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20)
     let answer = WebServer.Reply.answer(200, ["Content-Encoding": "gzip"], bomb)
@@ -126,7 +124,7 @@ struct HelperStressTests {
     #expect(write(connection, bytes, bytes.count) == bytes.count)
     #expect(flood.isHeldUp())
     close(connection)
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 
   @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Negotiate", "Bearer", "\"", ""])
@@ -144,20 +142,20 @@ struct HelperStressTests {
   }
 
   /// Starts the helper, with modctl's end of its connection.
-  private func helper(limit: Int) throws -> (process: Process, connection: Int32) {
+  private func helper(limit: Int) throws -> (process: SpawnedProgram, connection: Int32) {
     var ends: [Int32] = [0, 0]
     #if canImport(Glibc)
       try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     #else
       try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
     #endif
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.program)
-    process.arguments = ["5", "\(limit)"]
-    process.standardInput = FileHandle(fileDescriptor: ends[1])
-    process.standardOutput = FileHandle(fileDescriptor: ends[1])
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = try SpawnedProgram(
+      URL(fileURLWithPath: Self.program),
+      arguments: ["5", "\(limit)"],
+      input: ends[1],
+      output: ends[1]
+    )
     close(ends[1])
     return (process, ends[0])
   }
@@ -177,10 +175,8 @@ struct HelperStressTests {
         #expect(read(connection, &first, count) > 0)
       }
       close(connection)
-      process.waitUntilExit()
       // It exits by itself, or because its output is no longer read.
-      let isQuiet = process.terminationReason == .exit ? [0] : [SIGPIPE]
-      #expect(isQuiet.contains(process.terminationStatus))
+      #expect([0, -SIGPIPE].contains(process.waitForEnd()))
     }
   }
 

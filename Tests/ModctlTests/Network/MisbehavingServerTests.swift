@@ -123,19 +123,14 @@ struct MisbehavingServerTests {
 
   @Test func unsignedCertificateIsRefused() throws {
     let folder = try AppFolder(["empty": ""])
-    let make = Process()
-    make.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    make.currentDirectoryURL = folder.url
-    make.arguments =
-      "openssl req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days 2 -subj /CN=localhost".split(
-        separator: " "
-      )
-      .map(String.init)
-    make.standardError = FileHandle.nullDevice
-    try make.run()
-    make.waitUntilExit()
+    let words = "openssl req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days 2 -subj /CN=localhost"
+    let make = try SpawnedProgram(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      arguments: words.split(separator: " ").map(String.init),
+      in: folder.url
+    )
     // Without openssl, this cannot be tested.
-    guard make.terminationStatus == 0 else { return }
+    guard make.waitForEnd() == 0 else { return }
     let program = """
       import http.server, ssl
       server = http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
@@ -161,18 +156,12 @@ struct MisbehavingServerTests {
       return WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
     }
     for step in 1...6 {
-      let process = Process()
-      process.executableURL = Modctl.program
-      process.arguments = ["resolve", "--directory", app.folder.url.path]
-      process.environment = app.environment
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
       let base = server.requests.count
       victim.withLock { $0 = (0, 0) }
-      try process.run()
-      victim.withLock { $0 = (process.processIdentifier, base + step) }
-      process.waitUntilExit()
-      #expect(app.lockfile == nil || process.terminationReason == .exit)
+      let process = try Modctl.spawn(["resolve"], in: app.folder.url, environment: app.environment)
+      victim.withLock { $0 = (process.identifier, base + step) }
+      let status = process.waitForEnd()
+      #expect(app.lockfile == nil || status >= 0)
       try? app.folder.remove("modules.lock.json")
     }
     #expect(try app.modctl("resolve").status == 0)

@@ -77,7 +77,7 @@ struct RemoteCommandTests {
       try Modctl.runBuildTool(
         [
           "assemble-target", "--directory", app.folder.url.path, "--host", "Shop=\(app.folder.url.path)",
-          "--fetch", Modctl.products.path + "/modctl-fetch", "--output",
+          "--fetch", SpawnedProgram.products.path + "/modctl-fetch", "--output",
           app.folder.url.path + "/Modules.swift",
         ],
         environment: app.environment

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 extension AppFolder {
   /// Runs `swift` in the folder, or in one of its folders. Takes minutes if ModuleKit must be built.
@@ -9,17 +10,14 @@ extension AppFolder {
   }
 
   func swift(_ arguments: [String], in folder: String = ".") async throws -> Modctl.Result {
-    let log = url.appendingPathComponent("log")
-    try Data().write(to: log)
-    let output = try FileHandle(forWritingTo: log)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift"] + arguments
-    process.currentDirectoryURL = url.appendingPathComponent(folder)
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    let status = try await process.runToEnd()
-    return Modctl.Result(status: status, output: try read("log"), errors: "")
+    let output = try OutputFile()
+    let process = try SpawnedProgram(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      arguments: ["swift"] + arguments,
+      in: url.appendingPathComponent(folder),
+      output: output.descriptor,
+      errors: output.descriptor
+    )
+    return Modctl.Result(status: await process.waitInThread(), output: try output.text(), errors: "")
   }
 }

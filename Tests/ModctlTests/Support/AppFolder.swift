@@ -68,7 +68,7 @@ final class AppFolder: Sendable {
 
   /// Runs a line in a shell, with the folder of modctl at the front of the path.
   func shell(_ line: String, environment: [String: String] = ["LANG": "C.UTF-8"]) throws -> Modctl.Result {
-    let path = Modctl.products.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    let path = SpawnedProgram.products.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
     return try Modctl.run(
       URL(fileURLWithPath: "/bin/sh"),
       ["-c", line],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the built modctl as a separate process.
 struct Modctl {
@@ -25,11 +26,16 @@ struct Modctl {
     _ arguments: [String],
     environment: [String: String] = ["LANG": "C.UTF-8"]
   ) throws -> Result {
-    try run(products.appendingPathComponent("modctl-build"), arguments, in: nil, environment: environment)
+    try run(
+      SpawnedProgram.products.appendingPathComponent("modctl-build"),
+      arguments,
+      in: nil,
+      environment: environment
+    )
   }
 
   /// The built program.
-  static var program: URL { products.appendingPathComponent("modctl") }
+  static var program: URL { SpawnedProgram.products.appendingPathComponent("modctl") }
 
   /// Runs any program in the same way.
   static func run(
@@ -63,11 +69,20 @@ struct Modctl {
     return { Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text()) }
   }
 
-  /// The folder that contains the products of the build and the test bundle.
-  static var products: URL {
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      return bundle.bundleURL.deletingLastPathComponent()
-    }
-    return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  /// Starts modctl without waiting for it.
+  static func spawn(
+    _ arguments: [String],
+    in directory: URL? = nil,
+    environment: [String: String] = [:],
+    output: Int32? = nil
+  ) throws -> SpawnedProgram {
+    try SpawnedProgram(
+      program,
+      arguments: arguments,
+      in: directory,
+      environment: environment,
+      output: output,
+      errors: output
+    )
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A server for the files in a folder, with a log of its answers.
@@ -7,9 +8,9 @@ struct Nginx {
     .map { $0 + "/nginx" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  private(set) var port = 0
+  let port: Int
   private let folder: AppFolder
-  private var process = Process()
+  private let process: SpawnedProgram
 
   /// Returns `nil` if no port is free.
   init?(_ folder: AppFolder, serving site: String) throws {
@@ -18,7 +19,8 @@ struct Nginx {
     try folder.write("passwords", "ci:{PLAIN}secret\n")
     let path = folder.url.path
     for _ in 0..<20 {
-      port = Int.random(in: 20_000..<60_000)
+      // Below the ports that systems choose for connections: one to a port that is not open yet might reach itself.
+      let port = Int.random(in: 20_000..<32_000)
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
         "\($0)_temp_path \(path)/nginx-\($0);"
       }
@@ -40,14 +42,16 @@ struct Nginx {
         }
         """
       )
-      process = Process()
-      process.executableURL = Self.program.map { URL(fileURLWithPath: $0) }
-      process.arguments = ["-c", path + "/nginx.conf"]
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try SpawnedProgram(
+        URL(fileURLWithPath: Self.program ?? "nginx"),
+        arguments: ["-c", path + "/nginx.conf"]
+      )
       // It exits if the port is taken.
       let isOpen = "for _ in {1..5000}; do (exec 3<>/dev/tcp/127.0.0.1/\(port)) && exit; done; exit 1"
-      if try Self.bash(isOpen) == 0, process.isRunning { return }
+      if try Self.bash(isOpen) == 0, !process.isDone {
+        (self.port, self.process) = (port, process)
+        return
+      }
       process.end()
     }
     return nil

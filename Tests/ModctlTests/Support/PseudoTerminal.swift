@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A terminal of a given width that a program can write to.
 struct PseudoTerminal {
@@ -27,12 +28,11 @@ struct PseudoTerminal {
     environment: [String: String] = ["LANG": "C.UTF-8"]
   ) throws -> Modctl.Result {
     let terminal = try PseudoTerminal(columns: columns)
-    let process = try SpawnedProgram(
-      arguments: arguments,
+    let process = try Modctl.spawn(
+      arguments,
       in: directory,
       environment: environment,
-      output: terminal.slave.fileDescriptor,
-      errors: terminal.slave.fileDescriptor
+      output: terminal.slave.fileDescriptor
     )
     let status = process.waitForEnd()
     // The terminal keeps what was written. There must be something, or reading would wait forever.

@@ -78,13 +78,12 @@ struct UnifiedDiffTests {
     try folder.write("../\(URL(fileURLWithPath: folder.path).lastPathComponent).patch", bytes: patch)
     defer { try? FileManager.default.removeItem(atPath: folder.path + ".patch") }
     guard !patch.isEmpty else { return }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "apply", "--unidiff-zero", folder.path + ".patch"]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: patch, as: UTF8.self))")
+    let process = try SpawnedProgram(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      arguments: ["git", "apply", "--unidiff-zero", folder.path + ".patch"],
+      in: URL(fileURLWithPath: folder.path)
+    )
+    #expect(process.waitForEnd() == 0, "\(String(decoding: patch, as: UTF8.self))")
     for (name, text) in new { #expect(try folder.text(name) == text) }
   }
 

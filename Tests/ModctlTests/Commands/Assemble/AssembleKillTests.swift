@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("modctl assemble, killed")
@@ -30,7 +31,7 @@ struct AssembleKillTests {
     while !moment.isDone {
       next = 1 - next
       try app.write("modules.lock.json", lockfiles[next])
-      moment.kill(try SpawnedProgram(arguments: ["assemble", "--directory", app.url.path]))
+      moment.kill(try Modctl.spawn(["assemble", "--directory", app.url.path]))
       let found = try paths.map { try app.read($0) }
       for (index, text) in found.enumerated() {
         #expect(wanted.contains { $0[index] == text }, "\(paths[index]) is not whole")

@@ -1,6 +1,7 @@
 import Foundation
 import ModuleManifests
 import ModuleTools
+import TestSupport
 import Testing
 
 @Suite("modctl add, when files are hard to write")
@@ -79,7 +80,7 @@ struct EditWritingTests {
     let new = try paths.map { try app.read($0) }
     while !moment.isDone {
       for (path, text) in zip(paths, old) { try app.write(path, text) }
-      moment.kill(try SpawnedProgram(arguments: ["add", Self.names[0], "--directory", app.url.path]))
+      moment.kill(try Modctl.spawn(["add", Self.names[0], "--directory", app.url.path]))
       let found = try paths.map { try app.read($0) }
       for index in paths.indices { #expect(found[index] == old[index] || found[index] == new[index]) }
       if found == old { moment.wasEarly() }

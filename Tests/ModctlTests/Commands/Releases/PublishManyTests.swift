@@ -44,7 +44,7 @@ struct PublishManyTests {
     let manifests = app.url.appendingPathComponent("manifests")
     for _ in 0..<4 * RandomRuns.factor {
       try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
-      let process = try SpawnedProgram(arguments: ["publish", "--manifest-only"], in: app.url)
+      let process = try Modctl.spawn(["publish", "--manifest-only"], in: app.url)
       // Waits for nothing else: the first manifest in place is the moment for the signal.
       while !published(in: manifests).contains(where: { $0.hasSuffix("/1.0.0.json") }), !process.isDone {
         usleep(20)

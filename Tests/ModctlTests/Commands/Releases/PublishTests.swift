@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("modctl publish")
@@ -252,7 +253,7 @@ struct PublishTests {
       for name in ["gift", "cart/1.1.0.json"] {
         try? app.remove("manifests/" + name)
       }
-      moment.kill(try SpawnedProgram(arguments: ["publish", "--directory", app.url.path] + ReleaseApp.date))
+      moment.kill(try Modctl.spawn(["publish", "--directory", app.url.path] + ReleaseApp.date))
       let found = try app.texts("manifests").filter { !$0.key.hasSuffix(".tmp") }
       for (name, text) in found { #expect(full[name] == text, "\(name) is not whole") }
       if found["cart/1.1.0.json"] != nil { #expect(found["gift/0.1.0.json"] != nil) }

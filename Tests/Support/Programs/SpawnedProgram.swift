@@ -1,20 +1,33 @@
-import Foundation
+package import Foundation
 
-/// A process of modctl or another program, without input, that can be killed at an exact moment.
+/// A process of modctl or another program that can be killed at an exact moment.
 ///
-/// Foundation's `Process` takes longer to start than modctl takes to run, and on Linux reports its end up to 50 ms late.
-struct SpawnedProgram {
-  let identifier: pid_t
+/// Foundation's `Process` takes longer to start than modctl takes to run, and on Linux reports its end up to 50 ms late. Its
+/// processes may also inherit descriptors that other threads open at that moment, and then whoever reads from such a pipe waits for
+/// another test.
+package struct SpawnedProgram: Sendable {
+  package let identifier: pid_t
+
+  /// The folder that contains the products of the build and the test bundle.
+  package static var products: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  }
 
   /// - Parameters:
   ///   - directory: the folder that it runs in; `nil` for the folder of the tests.
+  ///   - environment: its variables; those of the tests if `nil`.
+  ///   - input: the descriptor for its standard input; `nil` for none.
   ///   - output: the descriptor for its standard output; `nil` for none.
   ///   - errors: the descriptor for its standard error; `nil` for none.
-  init(
-    _ program: URL = Modctl.program,
-    arguments: [String],
+  package init(
+    _ program: URL,
+    arguments: [String] = [],
     in directory: URL? = nil,
-    environment: [String: String] = [:],
+    environment: [String: String]? = nil,
+    input: Int32? = nil,
     output: Int32? = nil,
     errors: Int32? = nil
   ) throws {
@@ -29,30 +42,33 @@ struct SpawnedProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    for (number, descriptor) in [(Int32(1), output), (2, errors)] {
+    for (number, descriptor) in [(Int32(0), input), (1, output), (2, errors)] {
       if let descriptor {
         posix_spawn_file_actions_adddup2(&actions, descriptor, number)
       } else {
-        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0)
       }
     }
     #if canImport(Glibc)
-      // Foundation opens descriptors to learn when processes end. They must not stay open in this process, or the others would
-      // seem to run as long as it does. A descriptor that is not open is not an error here.
+      // What other tests have opened must not stay open in this process. A descriptor that is not open is not an error here.
       for descriptor in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     #endif
-    // The threads of tests block signals, and a program inherits that.
+    // The threads of tests block and ignore signals, and a program inherits that.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    sigaddset(&ignored, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var words = [program.path] + arguments
     // glibc has an action for this, but hides it from Swift; the shell becomes the program.
     if let directory { words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory.path] + words }
     var texts: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     defer { for text in texts { free(text) } }
     texts.append(nil)
+    let environment = environment ?? ProcessInfo.processInfo.environment
     var variables = environment.map { name, value -> UnsafeMutablePointer<CChar>? in
       strdup("\(name)=\(value)")
     }
@@ -65,13 +81,13 @@ struct SpawnedProgram {
   }
 
   /// Kills the process.
-  func end() {
+  package func end() {
     kill(identifier, SIGKILL)
-    _ = waitForEnd()
+    waitForEnd()
   }
 
   /// True if the process has ended. Its number stays taken until ``waitForEnd()``, so a signal cannot hit another process.
-  var isDone: Bool {
+  package var isDone: Bool {
     var info = siginfo_t()
     let result = waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
     return result != 0 || info.si_signo != 0
@@ -80,34 +96,24 @@ struct SpawnedProgram {
   /// Waits until the process has ended.
   ///
   /// - Returns: its exit code, or the negated number of the signal that ended it.
-  func waitForEnd() -> Int32 {
+  @discardableResult
+  package func waitForEnd() -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : -signal
   }
-}
 
-/// An unnamed file that a process writes its output to. Unlike a pipe, it cannot fill up while the process runs.
-final class OutputFile {
-  let descriptor: Int32
-
-  init() throws {
-    var name = Array((NSTemporaryDirectory() + "output.XXXXXX").utf8CString)
-    descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    unlink(name)
+  /// Waits until ``isDone``.
+  package func waitUntilDone() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  deinit { close(descriptor) }
-
-  /// Returns everything that was written.
-  func text() throws -> String {
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    try handle.seek(toOffset: 0)
-    guard let text = String(data: try handle.readToEnd() ?? Data(), encoding: .utf8) else {
-      throw POSIXError(.EILSEQ)
+  /// Waits for the end in a thread of its own, for processes that take long: other tests need theirs.
+  package func waitInThread() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: waitForEnd()) }.start()
     }
-    return text
   }
 }
