@@ -67,6 +67,8 @@
           }
           Task { await serve(request, modules) }
         }
+        // The tests have ended, in whatever way.
+        exit(1)
       }
     }
 

@@ -64,6 +64,8 @@ enum Requests {
           say((try? await manager.use(HTTPModule.self) { await $0.answer(request) }) ?? "503 \(request)")
         }
       }
+      // The tests have ended, in whatever way.
+      exit(1)
     }
   }
 }

@@ -17,6 +17,8 @@ package final class HostProcess: Sendable {
 
   private let process: SpawnedProgram
   private let input: ProgramPipe
+  // A host that outlives the tests must not keep their output open.
+  private let errors: Guarded<OutputFile>
   private let state = Guarded(State())
 
   /// Starts a program of this package.
@@ -25,18 +27,18 @@ package final class HostProcess: Sendable {
   package init(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws {
     // A host that ends early is a failed expectation, not the end of the test run.
     signal(SIGPIPE, SIG_IGN)
-    let (input, output) = (try ProgramPipe(), try ProgramPipe())
+    let (input, output, errors) = (try ProgramPipe(), try ProgramPipe(), try OutputFile())
     let process = try SpawnedProgram(
       SpawnedProgram.products.appendingPathComponent(program),
       arguments: arguments,
       environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
       input: input.readingEnd,
       output: output.writingEnd,
-      errors: 2
+      errors: errors.descriptor
     )
     close(input.readingEnd)
     close(output.writingEnd)
-    (self.process, self.input) = (process, input)
+    (self.process, self.input, self.errors) = (process, input, Guarded(errors))
     Thread { [state] in
       while true {
         let bytes = output.nextBytes()
@@ -90,7 +92,8 @@ package final class HostProcess: Sendable {
   package func wait(forAnyOf expected: Set<String>) async throws {
     await wait { $0.status != nil || !expected.isDisjoint(with: $0.lines) }
     guard expected.isDisjoint(with: lines) else { return }
-    throw Ended(description: "it ended without `\(expected.sorted())`: \(lines)")
+    let errors = try self.errors.withLock { try $0.text() }
+    throw Ended(description: "it ended without `\(expected.sorted())`: \(lines) \(errors)")
   }
 
   package func ask(_ request: String) throws {
