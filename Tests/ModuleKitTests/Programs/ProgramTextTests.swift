@@ -18,8 +18,8 @@ struct ProgramTextTests {
       settings: ProgramSettings(degraded: true, width: 1),
       modules: [
         ProgramModule(0).with {
-          $0.provides = true; $0.kinds = [.single, .transient]; $0.adapters = 2; $0.declares = false;
-          $0.answers = true
+          $0.provides = true; $0.kinds = [.single, .transient]; $0.adapters = 2; $0.factory = .at(2);
+          $0.asks = true; $0.declares = false; $0.answers = true
           $0.destroy = .takes(20)
         },
         ProgramModule(1, .needs(0)).with { $0.run = .untilStopped(then: 3) },

@@ -54,7 +54,7 @@ extension Program {
     return all
   }
 
-  private mutating func changeModules(_ body: (inout ProgramModule) -> Void) {
+  mutating func changeModules(_ body: (inout ProgramModule) -> Void) {
     for index in modules.indices { body(&modules[index]) }
     for index in operations.indices {
       guard case .change(var change) = operations[index].request else { continue }
@@ -125,6 +125,8 @@ extension ProgramModule {
     add { $0.adapters = min($0.adapters, 1) }
     add { $0.kinds.subtract([.named, .transient]) }
     add { $0.kinds = ProgramModule($0.slot).kinds }
+    add { $0.factory = .never }
+    add { $0.asks = false }
     add { $0.talks = true }
     add { $0.declares = true }
     add { $0.answers = false }

@@ -58,6 +58,8 @@ extension ProgramModule: CustomStringConvertible {
       changes.append("$0.kinds = [\(names.joined(separator: ", "))]")
     }
     if adapters != 0 { changes.append("$0.adapters = \(adapters)") }
+    if factory != .never { changes.append("$0.factory = \(factory)") }
+    if asks { changes.append("$0.asks = true") }
     if !talks { changes.append("$0.talks = false") }
     if !declares { changes.append("$0.declares = false") }
     if answers { changes.append("$0.answers = true") }

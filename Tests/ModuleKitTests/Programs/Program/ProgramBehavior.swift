@@ -5,6 +5,14 @@ struct ProgramBehavior: Sendable, Hashable {
     case always
     /// Only the call with this number throws, counted from 1 for each instance.
     case at(Int)
+
+    func happens(in call: Int) -> Bool {
+      switch self {
+      case .never: false
+      case .always: true
+      case .at(let number): call == number
+      }
+    }
   }
 
   /// The milliseconds that the call takes.

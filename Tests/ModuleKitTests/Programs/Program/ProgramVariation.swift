@@ -1,7 +1,7 @@
 import ModuleKitTesting
 
-/// Draws how the modules of a program provide services, which services its uses request and in which scopes, whether manifests
-/// declare actions, and what happens to actions that no module handles.
+/// Draws how the modules of a program provide services and what their factories do, which services its uses request and in which
+/// scopes, whether manifests declare actions, and what happens to actions that no module handles.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -11,6 +11,8 @@ struct ProgramVariation {
     var variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0xD1B5_4A33 &+ 5))
     var program = program
     if variation.chance(60) { variation.vary(&program) }
+    variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0x94D0_49BB &+ 11))
+    if variation.chance(30) { program.changeModules { variation.varyFactories(of: &$0) } }
     return program
   }
 
@@ -29,6 +31,11 @@ struct ProgramVariation {
     module.answers = chance(40)
     module.declares = chance(50)
     for index in module.inside.indices { vary(&module.inside[index].request) }
+  }
+
+  private mutating func varyFactories(of module: inout ProgramModule) {
+    if chance(25) { module.factory = chance(20) ? .always : .at(1 + random.below(4)) }
+    module.asks = chance(70)
   }
 
   private mutating func vary(_ request: inout ProgramRequest) {

@@ -27,8 +27,10 @@ final class PlayedPart: Sendable {
 
   func initialize(in context: ModuleContext) async throws {
     world.watch("context of \(ProgramModule.name(module.slot))#\(id)", context)
-    let life = world.beginInitialize(id, wiring(in: context))
+    let wiring = wiring(in: context)
+    let life = world.beginInitialize(id, wiring.received)
     do {
+      if let failure = wiring.failure { throw failure }
       register(in: context, life)
       try await ProgramWorld.$stepOwner.withValue(id) {
         try await perform(module.initialize, .initialize, call: life, context)
@@ -60,17 +62,25 @@ final class PlayedPart: Sendable {
     }
   }
 
-  /// Returns what the module gets for each ordering edge.
-  private func wiring(in context: ModuleContext) -> [(edge: ProgramEdge, id: Int?)] {
-    module.edges.filter(\.kind.isOrdering).map { edge in
+  /// Returns what the module gets for each ordering edge, and the error of a factory that throws since the program says so.
+  private func wiring(
+    in context: ModuleContext
+  ) -> (received: [(edge: ProgramEdge, id: Int?)], failure: ModuleError?) {
+    var received: [(edge: ProgramEdge, id: Int?)] = []
+    var failure: ModuleError?
+    for edge in module.edges where edge.kind.isOrdering {
       if edge.kind == .requires {
-        return (edge, try? provider(of: edge.slot, in: context))
+        do throws(ModuleError) {
+          received.append((edge, try provider(of: edge.slot, in: context)))
+        } catch {
+          if ProgramWorld.isProgrammed(error) { failure = error } else { received.append((edge, nil)) }
+        }
+        continue
       }
-      for hasRun in [false, true] {
-        if let part = context.part(ProgramSlots.type(edge.slot, hasRun: hasRun)) { return (edge, part.id) }
-      }
-      return (edge, nil)
+      let parts = [false, true].lazy.compactMap { context.part(ProgramSlots.type(edge.slot, hasRun: $0)) }
+      received.append((edge, parts.first?.id))
     }
+    return (received, failure)
   }
 
   /// Returns the provider of an interface after requesting its services.
@@ -88,12 +98,12 @@ final class PlayedPart: Sendable {
       let key = ProgramService.key(slot, kind, adapters: module.adapters)
       if kind == .scoped {
         context.provideScoped(key) { [self] _ in
-          ProgramService(self, kind, life: life)
+          try make(kind, life, context)
         } end: {
           await $0.end()
         }
       } else {
-        context.provide(key, as: kind.lifetime) { [self] in ProgramService(self, kind, life: life) }
+        context.provide(key, as: kind.lifetime) { [self] in try make(kind, life, context) }
       }
     }
     if module.talks {
@@ -125,6 +135,19 @@ final class PlayedPart: Sendable {
         world.endListener(id, life: life)
       }
     }
+  }
+
+  /// Creates a service.
+  private func make(
+    _ kind: ProgramServiceKind,
+    _ life: Int,
+    _ context: ModuleContext
+  ) throws -> ProgramService {
+    try world.beginMaking(id)
+    for edge in module.edges where module.asks && edge.kind == .requires {
+      world.checkReceived(try context.service(ProgramService.key(edge.slot)), by: id, life)
+    }
+    return ProgramService(self, kind, life: life)
   }
 
   /// Handles one use of the instance.

@@ -24,6 +24,8 @@ struct ProgramInstance: Sendable {
   var lives = 0
   var runs = 0
   var destructions = 0
+  /// The number of calls to its factories of services.
+  var makings = 0
   /// The last event it received.
   var lastEvent = 0
 

@@ -82,6 +82,31 @@ struct ProgramServiceTests {
     #expect(rules == [.created, .created])
   }
 
+  @Test("Reports a factory that gets a service of another life than its module has received")
+  func received() {
+    let user = PlayedPart(ProgramModule(1, .requires(0)), world)
+    let (service, early) = (make(.single), make(.transient, life: 0))
+    let life = world.beginInitialize(user.id, [(.requires(0), part.id)])
+    world.endInitialize(user.id, failed: false)
+    world.checkReceived(service, by: user.id, life)
+    // A factory of an earlier life.
+    world.checkReceived(early, by: user.id, life - 1)
+    #expect(rules == [.stale])
+    world.checkReceived(early, by: user.id, life)
+    #expect(rules == [.stale, .generation])
+  }
+
+  @Test("Lets the factories of a module throw as its program says, until modules do nothing any more")
+  func throwing() {
+    let part = PlayedPart(ProgramModule(1).with { $0.factory = .at(2) }, world)
+    func fails() -> Bool { (try? world.beginMaking(part.id)) == nil }
+    #expect([fails(), fails(), fails()] == [false, true, false])
+    let other = PlayedPart(ProgramModule(2).with { $0.factory = .always }, world)
+    #expect((try? world.beginMaking(other.id)) == nil)
+    world.withState { $0.isCalm = true }
+    #expect((try? world.beginMaking(other.id)) != nil)
+  }
+
   @Test("Reports a service of an earlier life, unless that was the current one when the caller asked")
   func earlierLife() {
     let early = world.mark(0, .service)

@@ -30,6 +30,30 @@ extension ProgramWorld {
     }
   }
 
+  /// Records that a factory begins, and throws if the program says so.
+  func beginMaking(_ id: Int) throws(ProgramFailure) {
+    let fails = withState { state in
+      state.instances[id].makings += 1
+      return !state.isCalm && state.instances[id].module.factory.happens(in: state.instances[id].makings)
+    }
+    guard fails else { return }
+    withState { $0.see("factory failed") }
+    throw ProgramFailure()
+  }
+
+  /// Checks that a factory of a module got the service of an instance that the module has received.
+  func checkReceived(_ service: ProgramService, by id: Int, _ life: Int) {
+    withState { state in
+      state.see("factory asked")
+      let me = state.instances[id]
+      // A limit may have expired, and it may have been destroyed under a scope.
+      guard me.state == .up, me.lives == life, !me.isAbandoned, !me.isOverdue else { return }
+      if me.wired[service.part.id] == service.life { return }
+      let other = "\(state.instances[service.part.id].name) in its life \(service.life)"
+      state.violate(.generation, "a factory of \(me.name) gets \(other), and \(me.name) has another")
+    }
+  }
+
   /// Records that a caller got a service, and checks that it is the one that was requested.
   func check(_ service: ProgramService, _ kind: ProgramServiceKind) {
     withState { state in

@@ -150,7 +150,7 @@ extension ProgramWorld {
   }
 
   /// Returns whether the program itself caused the failure.
-  private static func isProgrammed(_ error: any Error) -> Bool {
+  static func isProgrammed(_ error: any Error) -> Bool {
     var next: (any Error)? = error
     while let error = next {
       if error is ProgramFailure { return true }

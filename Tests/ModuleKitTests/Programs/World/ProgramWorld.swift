@@ -71,11 +71,7 @@ final class ProgramWorld: Sendable {
         try await clock.sleep(for: delay)
       }
     }
-    switch behavior.failure {
-    case .never: break
-    case .always: throw ProgramFailure()
-    case .at(let number): if call == number { throw ProgramFailure() }
-    }
+    if behavior.failure.happens(in: call) { throw ProgramFailure() }
   }
 
   /// Returns whether one more operation may be done from inside, since handlers call handlers.
