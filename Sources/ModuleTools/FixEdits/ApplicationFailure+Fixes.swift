@@ -37,6 +37,20 @@ extension ApplicationFailure {
     return problem?.positionsOfOverrides[module].flatMap(places.original)
   }
 
+  /// Returns the sentence about other requirements that cannot be met for the same reason as the explained ones; `nil` for none.
+  package func sentence(about alsoUnmet: [Edge]) -> String? {
+    guard !alsoUnmet.isEmpty else { return nil }
+    let names = alsoUnmet.map(\.target).uniqued()
+    let few = names.prefix(names.count > Self.namedCount + 1 ? Self.namedCount : names.count)
+    let rest = names.count - few.count
+    let list = (few + (rest > 0 ? ["\(rest) others"] : [])).listed("and")
+    let noun = names.count == 1 ? "requirement" : "requirements"
+    return "for the same reason, the \(noun) of \(application) for \(list) cannot be met either"
+  }
+
+  /// The number of requirements named in a sentence.
+  private static let namedCount = 8
+
   /// Finds file changes that make the application solvable. Each one is verified by solving it.
   ///
   /// - Parameters:
@@ -57,6 +71,7 @@ extension ApplicationFailure {
     guard let problem else {
       return ApplicationFixes(
         conflicts: [],
+        alsoUnmet: [],
         conflictCount: 0,
         hasFoundEveryConflict: true,
         fixes: [],
@@ -70,6 +85,7 @@ extension ApplicationFailure {
     if found.conflicts.count > 1, let together = found.jointFix.flatMap(written) {
       return ApplicationFixes(
         conflicts: conflicts(found),
+        alsoUnmet: found.conflicts[0].alsoUnmet,
         conflictCount: found.conflictCount,
         hasFoundEveryConflict: found.isComplete,
         fixes: [together],
@@ -85,6 +101,7 @@ extension ApplicationFailure {
     let fixes = found.conflictCount > found.conflicts.count ? [] : result.fixes
     return ApplicationFixes(
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found),
+      alsoUnmet: found.conflicts[0].alsoUnmet,
       conflictCount: found.conflictCount,
       hasFoundEveryConflict: found.isComplete,
       fixes: fixes.compactMap(written),
@@ -116,7 +133,11 @@ extension ApplicationFailure {
 
   private func conflicts(_ found: ConflictSearchResult) -> [ApplicationConflict] {
     found.conflicts.map {
-      ApplicationConflict(explanation: $0.explanation, fixes: $0.fixes.fixes.compactMap(written))
+      ApplicationConflict(
+        explanation: $0.explanation,
+        alsoUnmet: $0.alsoUnmet,
+        fixes: $0.fixes.fixes.compactMap(written)
+      )
     }
   }
 

@@ -13,6 +13,8 @@ public struct ApplicationFix: Sendable, Hashable {
 public struct ApplicationConflict: Sendable, Hashable {
   /// Why there would be no solution even if the other conflicts were solved.
   public let explanation: Explanation
+  /// Other requirements of the application that cannot be met for the same reason.
+  public let alsoUnmet: [Edge]
   /// Changes that solve this conflict but not the others.
   public let fixes: [ApplicationFix]
 }
@@ -21,6 +23,8 @@ public struct ApplicationConflict: Sendable, Hashable {
 public struct ApplicationFixes: Sendable, Hashable {
   /// If there are several conflicts, the first that were found, starting with the one explained.
   public let conflicts: [ApplicationConflict]
+  /// Other requirements of the application that cannot be met for the explained reason.
+  public let alsoUnmet: [Edge]
   /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.
   public let conflictCount: Int
   /// Whether there are no other conflicts.
@@ -50,7 +54,10 @@ public struct ApplicationFixes: Sendable, Hashable {
   /// Returns the result without its fixes, because of errors in files that attempts needed.
   func withheld(because errors: [Diagnostic]) -> ApplicationFixes {
     ApplicationFixes(
-      conflicts: conflicts.map { ApplicationConflict(explanation: $0.explanation, fixes: []) },
+      conflicts: conflicts.map {
+        ApplicationConflict(explanation: $0.explanation, alsoUnmet: $0.alsoUnmet, fixes: [])
+      },
+      alsoUnmet: alsoUnmet,
       conflictCount: conflictCount,
       hasFoundEveryConflict: hasFoundEveryConflict,
       fixes: [],

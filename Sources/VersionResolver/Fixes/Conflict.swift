@@ -2,6 +2,9 @@
 public struct Conflict: Sendable, Hashable {
   /// Why there would be no selection even if all other conflicts were solved.
   public let explanation: Explanation
+  /// Other edges of the application that cannot be met for the same reason: what is missing, or overridden, or the same cycle.
+  /// Each of them leads there on its own.
+  public let alsoUnmet: [Edge]
   /// Changes that solve this conflict if the requirements of the others are left out, the best first.
   public let fixes: FixSearchResult
 }

@@ -6,6 +6,8 @@ struct ConflictSearch {
 
   /// The maximum number of conflicts to report in one run.
   private static let limit = 4
+  /// The maximum number of edges that are not met for one reason.
+  private static let unmetLimit = 60
   /// The number of fixes of each conflict that are combined with those of the others.
   private static let choices = 3
   /// The maximum number of combinations to try.
@@ -20,14 +22,14 @@ struct ConflictSearch {
   mutating func run(_ first: Explanation) -> ConflictSearchResult {
     let found = search(from: first)
     guard found.shown.count > 1 else {
-      return only(first, stepLimit: max(1, budget), isComplete: found.isComplete)
+      return only(found, stepLimit: max(1, budget), isComplete: found.isComplete)
     }
     let share = max(1, budget / (found.shown.count + 1))
     let conflicts = conflicts(found, stepLimit: share)
     if hasFixOfAll(conflicts[0]) {
       // To a reader, everything that one change solves is one conflict, also what no requirement of the application leads to,
       // such as a module that it lists as the provider of an interface.
-      return only(first, stepLimit: max(share, budget), isComplete: true)
+      return only(found, stepLimit: max(share, budget), isComplete: true)
     }
     let isAll = found.isComplete && found.count == conflicts.count
     return ConflictSearchResult(
@@ -38,9 +40,17 @@ struct ConflictSearch {
     )
   }
 
-  /// The conflicts of a request, each with the application's edges that it rests on.
+  /// A conflict with the application's edges that it rests on.
+  private struct Shown {
+    let explanation: Explanation
+    var edges: [Edge]
+    let causes: Set<Cause>
+    /// The edges that rest on one of the causes alone.
+    var alsoUnmet: [Edge] = []
+  }
+
   private struct Found {
-    var shown: [(explanation: Explanation, edges: [Edge], causes: Set<Cause>)]
+    var shown: [Shown]
     /// The edges of the conflicts that are not shown.
     var hidden: [Edge] = []
     var hiddenCauses: Set<Cause> = []
@@ -51,7 +61,7 @@ struct ConflictSearch {
   /// Leaves out the edges of one conflict after another until there is a selection.
   private mutating func search(from first: Explanation) -> Found {
     var left = edges(in: first)
-    var found = Found(shown: [(first, left, causes(of: first))])
+    var found = Found(shown: [Shown(explanation: first, edges: left, causes: causes(of: first))])
     var rest = request
     let reserve = budget / 4 * 3
     while !left.isEmpty {
@@ -69,8 +79,12 @@ struct ConflictSearch {
       let causes = causes(of: next)
       if let same = found.shown.firstIndex(where: { !$0.causes.isDisjoint(with: causes) }) {
         found.shown[same].edges += left
+        if left.count == 1, [.dependency, .interface].contains(left[0].kind) {
+          found.shown[same].alsoUnmet += left
+        }
+        if found.shown[same].edges.count >= Self.unmetLimit { break }
       } else if found.shown.count < Self.limit {
-        found.shown.append((next, left, causes))
+        found.shown.append(Shown(explanation: next, edges: left, causes: causes))
         found.count += 1
       } else {
         found.hidden += left
@@ -82,10 +96,11 @@ struct ConflictSearch {
   }
 
   /// Returns the result for a single conflict.
-  private func only(_ first: Explanation, stepLimit: Int, isComplete: Bool) -> ConflictSearchResult {
-    let fixes = request.fixes(for: first, stepLimit: stepLimit)
+  private func only(_ found: Found, stepLimit: Int, isComplete: Bool) -> ConflictSearchResult {
+    let first = found.shown[0]
+    let fixes = request.fixes(for: first.explanation, stepLimit: stepLimit)
     return ConflictSearchResult(
-      conflicts: [Conflict(explanation: first, fixes: fixes)],
+      conflicts: [Conflict(explanation: first.explanation, alsoUnmet: first.alsoUnmet, fixes: fixes)],
       conflictCount: 1,
       jointFix: nil,
       isComplete: isComplete
@@ -95,15 +110,16 @@ struct ConflictSearch {
   /// Returns each conflict with the changes that solve it without the edges of the others.
   private func conflicts(_ found: Found, stepLimit: Int) -> [Conflict] {
     found.shown.indices.map { index in
-      let explanation = found.shown[index].explanation
+      let shown = found.shown[index]
+      var fixes = FixSearchResult.notSearched
       // If there are conflicts that were not found, nothing would solve this one.
-      guard found.isComplete || found.hidden.isEmpty else {
-        return Conflict(explanation: explanation, fixes: .notSearched)
+      if found.isComplete || found.hidden.isEmpty {
+        var alone = request
+        let others = found.shown.indices.filter { $0 != index }.flatMap { found.shown[$0].edges }
+        alone.leaveOut(others + found.hidden)
+        fixes = alone.fixes(for: shown.explanation, stepLimit: stepLimit)
       }
-      var alone = request
-      let others = found.shown.indices.filter { $0 != index }.flatMap { found.shown[$0].edges }
-      alone.leaveOut(others + found.hidden)
-      return Conflict(explanation: explanation, fixes: alone.fixes(for: explanation, stepLimit: stepLimit))
+      return Conflict(explanation: shown.explanation, alsoUnmet: shown.alsoUnmet, fixes: fixes)
     }
   }
 
@@ -136,10 +152,17 @@ struct ConflictSearch {
   private enum Cause: Hashable {
     case override(of: String)
     case cycle(Set<Explanation.Statement>)
+    /// There is no such module, or nothing provides the interface.
+    case absence(of: Subject)
   }
 
   private func causes(of explanation: Explanation) -> Set<Cause> {
     var result: Set<Cause> = []
+    if [.missingModule, .noProvider].contains(explanation.kind), explanation.availability == nil,
+      let subject = explanation.contestedSubject
+    {
+      result.insert(.absence(of: subject))
+    }
     for fact in explanation.core {
       switch fact {
       case .root(let edge) where edge.requirement.override != nil: result.insert(.override(of: edge.target))

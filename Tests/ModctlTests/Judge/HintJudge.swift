@@ -14,7 +14,7 @@ struct HintJudge {
 
   /// Returns what is wrong with a note; `nil` if it is true.
   func fault(_ text: String) -> String? {
-    for form in [unavailable, prereleases, fitting] {
+    for form in [unavailable, prereleases, fitting, alsoUnmet] {
       if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
     }
     // What the headline, a fact or the application's file already says.
@@ -74,6 +74,32 @@ struct HintJudge {
       }
     }
     return isSo ? "" : "not all of these, or not these alone, are admitted"
+  }
+
+  /// `for the same reason, the requirements of shop for cart and payment cannot be met either`
+  private func alsoUnmet(_ text: String) -> String? {
+    let pattern = /^for the same reason, the requirements? of (\S+) for (.+) cannot be met either$/
+    guard let parts = text.firstMatch(of: pattern) else { return nil }
+    if parts.1 != refusal.application { return "another application" }
+    let names = parts.2.replacing(" and ", with: ", ").components(separatedBy: ", ")
+    for name in names where !name.hasSuffix(" others") {
+      let edges = problem.roots.filter { $0.target == name && $0.kind != .conflict }
+      if edges.isEmpty { return "no requirement for \(name)" }
+      let isInCore = refusal.facts.contains { fact in
+        if case .root(let edge) = fact { edges.contains(edge) } else { false }
+      }
+      if isInCore { return "\(name) is in the core" }
+      // Without the others, except what is no requirement.
+      let rest = problem.roots.filter { $0.requirement.override != nil || $0.requirement == HostJoins.listed }
+      var options = ResolverOptions()
+      options.prereleases = problem.prereleases
+      options.chosenProviders = problem.chosen
+      var resolver = Resolver(provider: problem.provider, options: options)
+      if (try? resolver.resolve(edges + rest, pins: [:], providers: [:])) != nil {
+        return "\(name) can be met"
+      }
+    }
+    return ""
   }
 
   /// Returns whether a list names the pre-releases of a module that match, or the newest of them and how many others there are:

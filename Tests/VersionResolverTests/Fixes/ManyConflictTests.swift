@@ -56,6 +56,44 @@ struct ManyConflictTests {
     }
   }
 
+  @Test(
+    "What many edges cannot do without is one conflict, whose fix drops them all",
+    arguments: [1, 2, 5, 40],
+    [Edge.Kind.dependency, .interface]
+  )
+  func shared(count: Int, kind: Edge.Kind) throws {
+    var table: [String: [String: [Edge]]] = ["here": ["1.0.0": []]]
+    for index in 0..<count { table["m\(index)"] = ["1.0.0": [Edge("gone", text: "^1", kind: kind)]] }
+    let roots = table.keys.sorted().map { Edge($0, text: "*") }
+    let found = try search(ResolutionRequest(provider: TableProvider(table), roots: roots))
+    #expect(found.conflictCount == 1 && found.isComplete && found.conflicts.count == 1)
+    let conflict = try #require(found.conflicts.first)
+    let needing = Set(roots.map(\.target)).subtracting(["here"])
+    let first = conflict.explanation.core.compactMap {
+      if case .root(let edge) = $0 { edge.target } else { nil }
+    }
+    #expect(Set(conflict.alsoUnmet.map(\.target)) == needing.subtracting(first) && first.count == 1)
+    #expect(conflict.fixes.fixes.map { $0.selection.modules.map(\.name) } == [["here"]])
+    #expect(conflict.fixes.fixes.map(\.edits.count) == [count])
+  }
+
+  @Test("What two edges cannot do without together is not said of each of them")
+  func jointly() throws {
+    let gone = [Edge("gone", text: "*")]
+    let table: [String: [String: [Edge]]] = [
+      "a": ["1.0.0": gone], "b": ["1.0.0": [], "2.0.0": gone, "3.0.0": []],
+      "c": ["1.0.0": [Edge("b", text: "=2.0.0")]],
+    ]
+    func alsoUnmet(_ roots: Edge...) throws -> [String] {
+      let request = ResolutionRequest(provider: TableProvider(table), roots: [Edge("a", text: "*")] + roots)
+      let found = try search(request)
+      #expect(found.conflictCount == 1 && found.isComplete)
+      return found.conflicts[0].alsoUnmet.map(\.target)
+    }
+    #expect(try alsoUnmet(Edge("b", text: "*"), Edge("c", text: "*")) == ["c"])
+    #expect(try alsoUnmet(Edge("b", text: ">1"), Edge("b", text: "<3")) == [])
+  }
+
   @Test("What can be done without is tried even if all other attempts took their steps")
   func lastResort() throws {
     var provider = TableProvider()

@@ -20,7 +20,7 @@ struct FailureDocument {
       explanation.map(failure.headline) ?? failure.error?.description
         ?? failure.diagnostics.errors.first?.message ?? ""
     )
-    if let explanation { describe(explanation, in: &document) }
+    if let explanation { describe(explanation, alsoUnmet: fixes?.alsoUnmet ?? [], in: &document) }
     if let fixes {
       let first = fixes.numbered.count - fixes.fixes.count + 1
       document["fixes"] = .array(
@@ -59,7 +59,7 @@ struct FailureDocument {
       "code": .string(failure.name(of: conflict.explanation)),
       "message": .string(failure.headline(conflict.explanation)),
     ]
-    describe(conflict.explanation, in: &object)
+    describe(conflict.explanation, alsoUnmet: conflict.alsoUnmet, in: &object)
     object["fixes"] = .array(
       conflict.fixes.enumerated().map { offset, fix in
         ["number": .integer(first + offset), "edits": .array(fix.changes.map(\.json))]
@@ -68,7 +68,7 @@ struct FailureDocument {
     return .object(object)
   }
 
-  private func describe(_ explanation: Explanation, in document: inout JSONObject) {
+  private func describe(_ explanation: Explanation, alsoUnmet: [Edge], in document: inout JSONObject) {
     document["subject"] = .optional(explanation.contestedSubject?.name)
     let facts = FlatCore(explanation)
     document["core"] = .array(facts.entries.map { coreJSON($0, isInCycle: facts.isInCycle($0)) })
@@ -108,6 +108,9 @@ struct FailureDocument {
     }
     if let note = failure.workspaceVersion(in: explanation) {
       hints.append(["code": "workspace-module", "text": .string(note.text)])
+    }
+    if let text = failure.sentence(about: alsoUnmet) {
+      hints.append(["code": "also-unmet", "text": .string(text)])
     }
     document["hints"] = .array(hints)
   }

@@ -74,11 +74,11 @@ struct FailureOutput {
       )
       for (index, conflict) in fixes.conflicts.enumerated() {
         terminal.note("")
-        show(conflict.explanation)
+        show(conflict.explanation, alsoUnmet: conflict.alsoUnmet)
         block(list.partial(index))
       }
     } else {
-      show(explanation)
+      show(explanation, alsoUnmet: fixes.alsoUnmet)
     }
     let explanations = fixes.conflicts.count > 1 ? fixes.conflicts.map(\.explanation) : [explanation]
     block(failure.overrides(besides: explanations).map { $0.override.line(at: $0.position) })
@@ -91,7 +91,7 @@ struct FailureOutput {
   }
 
   /// Prints one conflict: its facts, how they follow from the application, and the argument.
-  private func show(_ explanation: Explanation) {
+  private func show(_ explanation: Explanation, alsoUnmet: [Edge]) {
     let width = terminal.errorWidth
     showHeadline(explanation)
     let facts = FactTable(explanation.core, failure, width: width)
@@ -115,7 +115,7 @@ struct FailureOutput {
       )
     }
     if detail != .short { block(["Why"] + steps(explanation)) }
-    showNotes(explanation)
+    showNotes(explanation, alsoUnmet)
   }
 
   private func showHeadline(_ explanation: Explanation) {
@@ -135,11 +135,12 @@ struct FailureOutput {
     }
   }
 
-  private func showNotes(_ explanation: Explanation) {
+  private func showNotes(_ explanation: Explanation, _ alsoUnmet: [Edge]) {
     var notes = failure.hints(for: explanation).filter { !$0.isHeadline }.map { hint in
       (text: "\(hint)", position: failure.position(of: hint))
     }
     if let note = failure.workspaceVersion(in: explanation) { notes.append(note) }
+    if let text = failure.sentence(about: alsoUnmet) { notes.append((text: text, position: nil)) }
     if !notes.isEmpty {
       terminal.note("")
       for note in notes {

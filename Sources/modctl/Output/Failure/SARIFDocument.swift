@@ -34,6 +34,7 @@ struct SARIFDocument {
     let places = table.placed
     var message = failure.headline(explanation)
     for step in explanation.steps.prefix(12) { message += "\n\(step.number). \(step.text)" }
+    if let text = fixes.flatMap({ failure.sentence(about: $0.alsoUnmet) }) { message += "\nNote: \(text)" }
     let first = fixes.map { $0.numbered.count - $0.fixes.count + 1 } ?? 1
     for (index, fix) in (fixes?.fixes ?? []).prefix(3).enumerated() {
       message +=

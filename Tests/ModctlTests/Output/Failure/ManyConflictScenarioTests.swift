@@ -38,6 +38,26 @@ struct ManyConflictScenarioTests {
     }
   }
 
+  @Test("A missing module that many others need is one conflict, which names them all")
+  func missing() throws {
+    let names = (0..<12).map { "m\($0)" }
+    let table = "shop: \(names.map { "\($0) *" }.joined(separator: "; "))\n"
+    let all = names.map { "\($0) 1.0.0: log ^1" }.joined(separator: "\n")
+    let text = try run(table + all, "resolve").flatErrors
+    #expect(text.hasPrefix("error[missing-module]: no module `log`, which m0 needs"), "\(text)")
+    let others = "m1, m10, m11, m2, m3, m4, m5, m6 and 3 others"
+    #expect(
+      text.contains("note: for the same reason, the requirements of shop for \(others) cannot be met either")
+    )
+    #expect(text.contains("these work together (checked) 1. modules.json:1 remove \"m0\""))
+    let json = try run(table + all, "resolve", "--format", "json").output
+    #expect(json.contains("\"code\": \"also-unmet\"") && !json.contains("conflictCount"))
+    let sarif = try run(table + all, "resolve", "--format", "sarif").output
+    #expect(sarif.contains("Note: for the same reason"))
+    let two = try run("shop: a *; b *\na 1.0.0: log *\nb 1.0.0: log *", "resolve").flatErrors
+    #expect(two.contains("the requirement of shop for b cannot be met either"))
+  }
+
   @Test("Conflicts that one change solves are one")
   func sharedFix() throws {
     let text = try run("shop: log ^1; a *\nlog 1.1.0: yanked leaks\na 1.0.0: log *", "resolve").flatErrors
