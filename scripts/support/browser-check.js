@@ -52,6 +52,7 @@
     check("the picture is focused", svg.classList.contains("focused"));
     check("something is highlighted, not everything", near() > 1 && near() <= graph.nodes.length);
     check("the module is marked", svg.querySelectorAll(".node.selected").length === 1);
+    check("the legend does not fade", [...svg.querySelectorAll(".legend .node")].every((box) => getComputedStyle(box).opacity === "1"));
     check("a way from the application is marked", svg.querySelectorAll(".edge.why").length > 0);
     check("the way leads from the application", [...svg.querySelectorAll(".edge.why")].some((edge) =>
       graph.edges[edge.dataset.edge].from.startsWith("application:")));

@@ -4,28 +4,40 @@ extension ModuleGraph {
   /// Returns the graph without the edges that follow from others: a → c if there is also a → b → c.
   ///
   /// In a large graph, most edges only repeat what others imply; without them, the order becomes visible. An edge stays if it is
-  /// part of a conflict, holds a version back, is overridden, or does not imply an order. The remaining edges lead from each node
-  /// to the same nodes as before (Aho, Garey and Ullman, 1972).
+  /// part of a conflict, holds a version back, is overridden, or does not imply an order. A dependency does not follow from an
+  /// optional one, which brings nothing in. The remaining edges lead from each node to the same nodes as before (Aho, Garey and
+  /// Ullman, 1972).
   ///
   /// - Complexity: O(n · e) for *n* nodes and *e* edges in the worst case. From each node, only what is above the last of its
   ///   targets in the order is visited, so that it is about linear if modules need their neighbors in the order.
   public func reduced() -> ModuleGraph {
-    let below = adjacency(.down)
-    let targets = nodes.indices.map { below[$0].filter { edges[$0].isOrdering }.map { edges[$0].to } }
-    guard isSolved, let ranks = ranks(targets) else { return self }
-    var isDropped = [Bool](repeating: false, count: edges.count)
+    guard isSolved, let implied = implied(by: { $0.isOrdering }),
+      let needed = self.implied(by: { $0.isOrdering && $0.kind != .optional })
+    else { return self }
+    return without { edges[$0].isPlain && (edges[$0].kind == .optional ? implied[$0] : needed[$0]) }
+  }
+
+  /// Returns for each edge whether a longer path of such edges leads to the same node; `nil` if they form a cycle.
+  private func implied(by isIncluded: (Edge) -> Bool) -> [Bool]? {
+    let adjacency = adjacency(.down)
+    let below = nodes.indices.map { adjacency[$0].filter { isIncluded(edges[$0]) } }
+    let targets = below.map { $0.map { edges[$0].to } }
+    guard let ranks = ranks(targets) else { return nil }
+    var isImplied = [Bool](repeating: false, count: edges.count)
     // The node from which each node was last reached.
     var seen = [Int](repeating: -1, count: nodes.count)
     for node in nodes.indices {
-      // Start with the nodes from which the others may be reached.
-      let ordered = below[node].filter { edges[$0].isOrdering }.sorted {
-        ranks[edges[$0].to] > ranks[edges[$1].to]
+      // Start with the nodes from which the others may be reached, and with the stronger of two edges to one node.
+      let ordered = below[node].sorted { left, right in
+        let (first, second) = (ranks[edges[left].to], ranks[edges[right].to])
+        guard first == second else { return first > second }
+        return edges[left].kind != .optional && edges[right].kind == .optional
       }
       let lowest = ordered.last.map { ranks[edges[$0].to] } ?? 0
       for index in ordered {
         let target = edges[index].to
         if seen[target] == node {
-          isDropped[index] = edges[index].isPlain
+          isImplied[index] = true
           continue
         }
         seen[target] = node
@@ -38,11 +50,13 @@ extension ModuleGraph {
         }
       }
     }
-    return without { isDropped[$0] }
+    return isImplied
   }
 
   /// Returns the graph without the lines to modules that at least a given number of others need; both ends state what is not
   /// drawn.
+  ///
+  /// An edge that is part of a conflict, holds a version back or is overridden stays, and does not count.
   ///
   /// - Parameter count: the minimum number of modules that need a hub; positive.
   /// - Complexity: O(n + e).

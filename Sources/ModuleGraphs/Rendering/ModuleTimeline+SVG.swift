@@ -28,6 +28,8 @@ private struct TimelineRenderer {
   /// The span of the scale, in microseconds.
   private let whole: Int
 
+  private var width: Int { left + Self.scaleWidth + 100 }
+
   init(_ timeline: ModuleTimeline) {
     self.timeline = timeline
     left = 8 * (timeline.bars.map { DisplayWidth.of($0.module) }.max() ?? 0) + 24
@@ -36,7 +38,6 @@ private struct TimelineRenderer {
 
   var text: String {
     let bars = timeline.bars
-    let width = left + Self.scaleWidth + 100
     let height = Self.top + Self.rowHeight * bars.count + 36
     let title =
       "\(bars.count.counted("module")) ready after \(timeline.duration.inSeconds)"
@@ -61,12 +62,18 @@ private struct TimelineRenderer {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The modules that the startup had to wait for, one after another.
+  /// The modules that the startup had to wait for, one after another: as many from both ends as the picture has room for.
   private var path: String {
     let critical = timeline.bars.filter(\.isCritical).map(\.module)
     guard !critical.isEmpty else { return "" }
-    let shown = critical.count > 9 ? critical.prefix(4) + ["…"] + critical.suffix(4) : critical[...]
-    return "critical path: " + shown.joined(separator: " → ")
+    var count = critical.count > 9 ? 8 : critical.count
+    while true {
+      let last = critical.suffix(count / 2)
+      let shown = critical.prefix(count - last.count) + (count < critical.count ? ["…"] : []) + last
+      let text = "critical path: " + shown.joined(separator: " → ")
+      if count <= 2 || 7 * DisplayWidth.of(text) <= width - 32 { return text }
+      count -= 1
+    }
   }
 
   private func line(_ bar: ModuleTimeline.Bar, _ row: Int) -> String {
@@ -82,7 +89,9 @@ private struct TimelineRenderer {
   }
 
   private func legend(y: Int) -> String {
-    [("bar critical", "on the critical path"), ("bar", "not on it")].enumerated().map { number, entry in
+    let entries = [("bar critical", "on the critical path", true), ("bar", "not on it", false)]
+    let present = entries.filter { entry in timeline.bars.contains { $0.isCritical == entry.2 } }
+    return present.enumerated().map { number, entry in
       let start = 16 + 190 * number
       return
         "<path class=\"\(entry.0)\" d=\"M\(start) \(y - 10)h24v12h-24z\"/><text x=\"\(start + 32)\" y=\"\(y)\">\(entry.1)</text>"

@@ -75,7 +75,8 @@ struct GraphRun {
       fixes: fixes,
       explanation: explanation,
       width: .max,
-      isFull: false
+      isFull: false,
+      isCaption: true
     )
     guard fixes.conflictCount > 1 else { return [headline] + list.lines }
     let count = (fixes.hasFoundEveryConflict ? "" : "at least ") + "\(fixes.conflictCount)"

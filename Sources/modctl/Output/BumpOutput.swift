@@ -46,7 +46,7 @@ struct BumpOutput {
     }
     if module.isPublished {
       let yank = module.yanked.map { ", but yanked: \(Printable.escaped($0))" } ?? ""
-      if module.code.isEmpty { return "published, and unchanged" + yank }
+      if module.code.isEmpty { return "published, and \(module.sameness)" + yank }
       return module.base == module.version
         ? "published, and nothing that others see has changed"
         : "published, and its manifest is unchanged" + yank
@@ -55,7 +55,7 @@ struct BumpOutput {
       return "no earlier release is published; any version is allowed"
     }
     if module.isUnchanged, module.code.isEmpty {
-      return "unchanged \(base); \(required) is enough"
+      return "\(module.sameness) \(base); \(required) is enough"
     }
     return "high enough; at least \(required) is needed\(level)"
   }
@@ -99,13 +99,21 @@ extension ModuleBump {
     }
   }
 
+  /// What is known to be the same: nobody compares the code behind the public API.
+  fileprivate var sameness: String {
+    isCodeCompared ? "its manifest and public API are unchanged" : "its manifest is unchanged"
+  }
+
+  /// Whether all of the public API was compared.
+  private var isCodeCompared: Bool { base != nil && unseenCode == nil && isCodeRelevant }
+
   /// The release whose code is compared.
   private var codeVersion: String { codeRelease?.version.description ?? "no release" }
 
   /// What is known about the code, for JSON documents.
   var codeJSON: JSONValue {
     [
-      "compared": .bool(base != nil && unseenCode == nil && isCodeRelevant),
+      "compared": .bool(isCodeCompared),
       "reason": .optional(isCodeRelevant ? unseenCode : "it was compared only with that of \(codeVersion)"),
       "changes": .array(relevantCode.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }),
     ]

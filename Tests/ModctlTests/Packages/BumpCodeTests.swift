@@ -217,6 +217,9 @@ struct BumpCodeTests {
       #expect(same.output.matches(of: /"compared": true/).count == 2, "\(same.output)")
       #expect(!same.output.contains("\"level\": \"major\""), "\(same.output)")
     }
+    try app.write("Sources/Gift/Gift.swift", "public func g() { print(1) }\n")
+    let same = "gift 1.0.0: published, and its manifest and public API are unchanged\n"
+    try bump(app, "gift").expect(0, output: same)
     try app.write("Package.swift", two.replacing("name: \"Gift\", targets", with: "name: \"Gifts\", targets"))
     let renamed = try bump(app, "gift")
     #expect(renamed.output.contains("the next version is 2.0.0"), "\(renamed.output)")

@@ -34,6 +34,7 @@ struct TimelineTests {
     let left = svg.matches(of: /<rect class="bar critical" x="(\d+)"/).compactMap { Int($0.output.1) }
     // 900 units for six seconds, starting at the first bar.
     #expect(left.map { $0 - left[0] } == [0, 300, 750])
+    #expect(svg.contains(">on the critical path<") && !svg.contains(">not on it<"), "all are on it")
     for time in ["log: 2.000 s", "cart: 3.000 s", "shop: 1.000 s"] { #expect(svg.contains("<title>\(time)")) }
   }
 
@@ -43,6 +44,21 @@ struct TimelineTests {
     let svg = try await manager.start().timeline.svg
     await manager.stop()
     #expect(XMLParser(data: Data(svg.utf8)).parse())
-    #expect(!svg.contains("<rect class=\"bar"))
+    #expect(!svg.contains("<rect class=\"bar") && !svg.contains("the critical path<"))
+  }
+
+  @Test("Names no more of the critical path than the picture is wide, but both of its ends")
+  func longPath() async throws {
+    let names = (0..<9).map { "acme/module-number-\($0)" }
+    let modules = names.indices.map { FakeModule(names[$0], needs: $0 > 0 ? [names[$0 - 1]] : []) }
+    let manager = try ModuleManager(modules: modules)
+    let svg = try await manager.start().timeline.svg
+    await manager.stop()
+    let path = try #require(svg.firstMatch(of: />(critical path: .*)</)?.output.1)
+    let width = try #require(svg.firstMatch(of: /width="(\d+)"/).flatMap { Int($0.output.1) })
+    // A letter is about 6.3 units wide.
+    #expect(path.count * 63 / 10 < width - 16)
+    #expect(path.hasPrefix("critical path: \(names[0]) → \(names[1]) → ") && path.contains(" → … → "))
+    #expect(path.hasSuffix(" → \(names[8])"))
   }
 }

@@ -12,6 +12,8 @@ struct FixList {
   var plain: (String) -> String = { $0 }
   /// Whether to show all fixes, however many there are.
   let isFull: Bool
+  /// Whether it belongs to a picture of the first conflict.
+  var isCaption = false
 
   /// The number of fixes shown unless more are requested.
   private static let shortCount = 6
@@ -25,7 +27,8 @@ struct FixList {
     let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
     for (index, fix) in shown.enumerated() { lines += item(fix, number: number(of: fix, at: index)) }
     if shown.count < fixes.fixes.count {
-      lines.append("  … and \(fixes.fixes.count - shown.count) more: --explain full")
+      let hidden = fixes.fixes.count - shown.count
+      lines.append("  … and \(hidden) more: \(isCaption ? "modctl resolve " : "")--explain full")
     }
     return lines
   }
@@ -60,6 +63,7 @@ struct FixList {
     }
     let hidden = fixes.conflictCount - fixes.conflicts.count
     if fixes.conflicts.count > 1, hidden > 0 {
+      guard !isCaption else { return "Fixes: none for all conflicts at once" }
       return
         "Fixes: none for all conflicts at once; \(hidden) of them \(hidden == 1 ? "is" : "are") not shown"
     }

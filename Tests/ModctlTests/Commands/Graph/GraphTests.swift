@@ -153,6 +153,8 @@ struct GraphTests {
     let app = try CompactApp("shop: a *; b *; log *\na 1.0.0: b *; log *\nb 1.0.0: log *\nlog 1.0.0").folder()
     #expect(try app.modctl("graph").output.contains("3 modules in 3 waves, 6 requirements"))
     #expect(try app.modctl("graph", "--reduce").output.contains("3 modules in 3 waves, 3 requirements"))
+    let optional = try CompactApp("shop: a *; ads *\na 1.0.0: optional ads *\nads 1.0.0").folder()
+    #expect(try optional.modctl("graph", "--reduce").output.contains("a *, ads *"), "a brings no ads in")
     let hubs = try app.modctl("graph", "--hubs", "3").output
     #expect(hubs.contains("log 1.0.0 (needed by 3)") && hubs.contains("a 1.0.0 (needs log)"))
     #expect(try app.modctl("graph", "--hubs", "0").status == 64)

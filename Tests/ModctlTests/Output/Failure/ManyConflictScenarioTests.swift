@@ -22,6 +22,7 @@ struct ManyConflictScenarioTests {
     #expect(text.contains("Fixes: none for all conflicts at once; 2 of them are not shown"))
     let picture = try run(Self.six, "graph", "--format", "svg").output
     #expect(picture.contains(">The first of 6 conflicts that have no requirement of shop in common</text>"))
+    #expect(picture.contains(">Fixes: none for all conflicts at once</text>"), "it shows one of them")
     let json = try run(Self.six, "resolve", "--format", "json").output
     #expect(json.contains(#""conflictCount": 6"#))
   }
