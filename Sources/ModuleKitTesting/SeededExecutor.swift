@@ -70,11 +70,10 @@ public final class SeededExecutor: TaskExecutor {
   public func run(limit: Int = 1_000_000, _ body: @escaping @Sendable () async -> Void) -> Outcome {
     // Of this run: the body of an earlier one that was abandoned may go on.
     let isFinished = Guarded(false)
-    let task = Task.detached(executorPreference: self) {
+    Task.detached(executorPreference: self) {
       await body()
       isFinished.withLock { $0 = true }
     }
-    _ = task
     while true {
       if state.withLock({ !$0.jobs.isEmpty }) {
         guard let job = next(limit) else { return .endless }

@@ -53,16 +53,10 @@ final class JSONStorage {
     return 0
   }
 
-  func append(_ value: JSONValue) { add(.value(value)) }
-
   func append() -> JSONStorage {
     let element = JSONStorage()
-    add(.storage(element))
+    if case .array = content { parts.append(.storage(element)) }
     return element
-  }
-
-  private func add(_ part: Part) {
-    if case .array = content { parts.append(part) }
   }
 
   func set(_ value: JSONValue, for key: String) { set(.value(value), key) }

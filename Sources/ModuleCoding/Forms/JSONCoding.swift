@@ -126,6 +126,9 @@ public struct JSONCoding: Sendable {
 
   var hasSimpleForms: Bool { conversions.keys.contains(where: Self.simpleTypes.contains) }
 
+  /// Returns whether the host has chosen a form for a type.
+  package func hasForm(of type: Any.Type) -> Bool { conversion(of: type) != nil }
+
   func conversion(of type: Any.Type) -> (any AnyJSONConversion)? { conversions[ObjectIdentifier(type)] }
 
   /// Returns the Foundation type, unless it is left to its own `Codable`.

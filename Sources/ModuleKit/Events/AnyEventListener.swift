@@ -7,8 +7,6 @@ protocol AnyEventListener: AnyObject, Sendable {
   var payloadName: String { get }
   /// The subscribing module; `nil` for the host.
   var module: String? { get }
-  /// The number of events that wait for the handler.
-  var queued: Int { get }
   /// The number of events lost because the buffer was full.
   var droppedCount: Int { get }
   /// Whether the subscription has begun to end.

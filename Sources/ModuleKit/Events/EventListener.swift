@@ -61,6 +61,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 
   var payloadType: ObjectIdentifier { ObjectIdentifier(Payload.self) }
   var payloadName: String { "\(Payload.self)" }
+  /// The number of events that wait for the handler.
   var queued: Int { state.withLock { $0.queue.count } }
   var droppedCount: Int { state.withLock { $0.droppedCount } }
   var isOver: Bool { state.withLock { $0.isOver } }

@@ -35,9 +35,6 @@ final class TopicTable: Sendable {
 
   init(reporter: EventReporter) { self.reporter = reporter }
 
-  /// The names of the events that have subscribers.
-  var names: Set<String> { state.withLock { Set($0.topics.keys) } }
-
   /// The number of waiting events, by subscribing module; `nil` for the host.
   ///
   /// - Complexity: O(listeners).

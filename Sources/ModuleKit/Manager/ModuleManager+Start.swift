@@ -72,27 +72,17 @@ extension ModuleManager {
     var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
     members.reserveCapacity(nodes.count)
-    // Unless something was replaced or left out, nodes are positions, and targets ascend.
-    var isPlain = nodes.count == machine.nodes.count
-    for node in nodes {
-      guard machine.nodes[node].state.isReady else {
-        isPlain = false
-        continue
-      }
-      if node != members.count { isPlain = false }
+    for node in nodes where machine.nodes[node].state.isReady {
       positions[node] = members.count
       members.append(node)
     }
     let modules = members.compactMap { node -> StartReport.Module? in
       guard let instance = instances[node] else { return nil }
-      var targets = machine.nodes[node].dependsOn
-      // The dependencies of a ready module are ready.
-      if !isPlain { targets = targets.map { positions[$0] }.filter { $0 >= 0 }.sorted() }
       return StartReport.Module(
         name: instance.name,
         began: instance.began - startBegan,
         ended: instance.ended - startBegan,
-        dependsOn: targets
+        dependsOn: machine.nodes[node].dependsOn.map { positions[$0] }.filter { $0 >= 0 }.sorted()
       )
     }
     return StartReport(modules: modules, duration: clock.now() - startBegan, failures: startFailures())

@@ -35,14 +35,13 @@
     }
 
     /// Creates a JSON response that ends with a line break.
-    static func json(_ document: JSONValue, status: Int = 200) -> Self {
-      Self(document.text + "\n", type: "application/json", status: status)
+    static func json(_ document: JSONValue, status: Int = 200, allowed: String? = nil) -> Self {
+      Self(document.text + "\n", type: "application/json", status: status, allowed: allowed)
     }
 
     /// Creates an error response, with a code for programs and a sentence for people.
     static func error(_ status: Int, _ code: String, _ message: String, allowed: String? = nil) -> Self {
-      let document: JSONValue = ["error": ["code": .string(code), "message": .string(message)]]
-      return Self(document.text + "\n", type: "application/json", status: status, allowed: allowed)
+      json(["error": ["code": .string(code), "message": .string(message)]], status: status, allowed: allowed)
     }
   }
 #endif

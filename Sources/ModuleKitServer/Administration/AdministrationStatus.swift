@@ -121,6 +121,5 @@
             "\(count.counted("module")) \(count == 1 ? "waits" : "wait") for \(module.name)\(step ?? "")."
         }
     }
-
   }
 #endif

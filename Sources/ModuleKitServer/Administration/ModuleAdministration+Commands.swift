@@ -14,10 +14,7 @@
       _ service: ModuleService
     ) async -> AdministrationResponse {
       let name: String
-      switch replacement(verb, request) {
-      case .success(let given): name = given ?? module
-      case .failure(let refusal): return refusal.response
-      }
+      do throws(Refusal) { name = try replacement(verb, request) ?? module } catch { return error.response }
       let running = await service.manager.snapshot().modules.map(\.name)
       guard running.contains(module) else { return Self.noModule(module, among: running) }
       guard let make = replacements[name] else {
@@ -59,41 +56,36 @@
     /// A request that is not a command.
     private struct Refusal: Error {
       let response: AdministrationResponse
+
+      init(_ status: Int, _ code: String, _ message: String) { response = .error(status, code, message) }
     }
 
     /// - Returns: the name of the new module; `nil` to use the one being replaced.
     private func replacement(
       _ verb: String,
       _ request: AdministrationRequest
-    ) -> Result<String?, Refusal> {
-      func refuse(_ status: Int, _ code: String, _ message: String) -> Result<String?, Refusal> {
-        .failure(Refusal(response: .error(status, code, message)))
-      }
+    ) throws(Refusal) -> String? {
       // A page from another site cannot send this type without a preflight request.
       let type = request.contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
       guard type == "application/json" else {
         let body = verb == "restart" ? "; the body may be empty" : ""
-        return refuse(415, "badInput", "send the header Content-Type: application/json\(body)")
+        throw Refusal(415, "badInput", "send the header Content-Type: application/json\(body)")
       }
       guard request.body.count <= Self.bodyLimit else {
-        return refuse(413, "tooLarge", "a command has at most \(Self.bodyLimit) bytes")
+        throw Refusal(413, "tooLarge", "a command has at most \(Self.bodyLimit) bytes")
       }
-      let expected = verb == "restart" ? "{}" : #"{"with": "NAME"}"#
+      let refusal = Refusal(400, "badInput", "expected " + (verb == "restart" ? "{}" : #"{"with": "NAME"}"#))
       let body = request.body.isEmpty ? Array("{}".utf8) : request.body
       guard
         let root = try? JSONDocument(
           parsing: body,
           limits: JSONLimits(bytes: Self.bodyLimit, unit: "body")
         ).root, root.kind == .object
-      else { return refuse(400, "badInput", "expected \(expected)") }
+      else { throw refusal }
       let keys = root.members.map { $0.key.string ?? "" }
-      guard verb == "replace" else {
-        return keys.isEmpty ? .success(nil) : refuse(400, "badInput", "expected \(expected)")
-      }
-      guard keys == ["with"], let name = root.member("with")?.string else {
-        return refuse(400, "badInput", "expected \(expected)")
-      }
-      return .success(name)
+      if verb == "restart", keys.isEmpty { return nil }
+      guard verb == "replace", keys == ["with"], let name = root.member("with")?.string else { throw refusal }
+      return name
     }
 
     /// - Returns: the reason the host refuses the command; `nil` if it allows it.

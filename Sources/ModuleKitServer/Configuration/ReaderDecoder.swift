@@ -3,7 +3,7 @@
   import ModuleKit
 
   /// Decodes a location in a section into the containers that `Decodable` reads.
-  struct ReaderDecoder: FormDecoder, SingleValueDecodingContainer {
+  struct ReaderDecoder: FormDecoder, SingleValueDecodingContainer, IntegerDecoding {
     let section: ReaderSection
     let path: [String]
     var codingPath: [any CodingKey] = []
@@ -22,34 +22,33 @@
       ReaderDecoder(section: section, path: path + [key.stringValue], codingPath: codingPath + [key])
     }
 
-    func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ value: Int) throws -> Value {
-      if let value = Value(exactly: value) { return value }
-      throw section.refusal("expected an integer from \(Value.min) to \(Value.max)", at: path)
-    }
-
     // MARK: Single values
 
     func decodeNil() -> Bool { !section.isPresent(path) }
-    func decode(_ type: Bool.Type) throws -> Bool { try section.required(Bool.self, at: path) }
-    func decode(_ type: String.Type) throws -> String { try section.required(String.self, at: path) }
-    func decode(_ type: Double.Type) throws -> Double { try section.required(Double.self, at: path) }
+    func decode(_ type: Bool.Type) throws -> Bool { try value(type) }
+    func decode(_ type: String.Type) throws -> String { try value(type) }
+    func decode(_ type: Double.Type) throws -> Double { try value(type) }
     func decode(_ type: Float.Type) throws -> Float {
-      if let value = try Float(finite: decode(Double.self)) { return value }
+      if let value = try form(type) ?? Float(finite: section.required(Double.self, at: path)) { return value }
       throw section.refusal(Float.expected, at: path)
     }
-    func decode(_ type: Int.Type) throws -> Int { try section.required(Int.self, at: path) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type, decode(Int.self)) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type, decode(Int.self)) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type, decode(Int.self)) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type, decode(Int.self)) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type, decode(Int.self)) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type, decode(Int.self)) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type, decode(Int.self)) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type, decode(Int.self)) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type, decode(Int.self)) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type, decode(Int.self)) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type, decode(Int.self)) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try section.decode(type, at: self) }
+
+    func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+      if let value = try form(type) ?? Value(exactly: section.required(Int.self, at: path)) { return value }
+      throw section.refusal("expected an integer from \(Value.min) to \(Value.max)", at: path)
+    }
+
+    private func value<Kind: ReaderValue & Decodable>(_ kind: Kind.Type) throws -> Kind {
+      try form(kind) ?? section.required(kind, at: path)
+    }
+
+    /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
+    private func form<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+      try section.coding.value(type, from: self)
+    }
   }
 
   extension Float {

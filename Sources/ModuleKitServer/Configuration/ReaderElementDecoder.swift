@@ -41,25 +41,30 @@
       return elements[index]
     }
 
-    func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-      if let value = Value(exactly: try element(Int.self)) { return value }
+    /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
+    private func form<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+      try list.section.coding.value(type, from: self)
+    }
+
+    func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+      if let value = try form(type) ?? Value(exactly: element(Int.self)) { return value }
       throw refusal("expected an integer from \(Value.min) to \(Value.max)")
     }
 
     func decodeNil() -> Bool { false }
-    func decode(_ type: Bool.Type) throws -> Bool { try element(Bool.self) }
-    func decode(_ type: String.Type) throws -> String { try element(String.self) }
-    func decode(_ type: Double.Type) throws -> Double { try element(Double.self) }
+    func decode(_ type: Bool.Type) throws -> Bool { try form(type) ?? element(type) }
+    func decode(_ type: String.Type) throws -> String { try form(type) ?? element(type) }
+    func decode(_ type: Double.Type) throws -> Double { try form(type) ?? element(type) }
     func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
     func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     func decode(_ type: Float.Type) throws -> Float {
-      if let value = try Float(finite: element(Double.self)) { return value }
+      if let value = try form(type) ?? Float(finite: element(Double.self)) { return value }
       throw refusal(Float.expected)
     }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
       do {
-        return try list.section.coding.value(type, from: self) ?? T(from: self)
+        return try form(type) ?? T(from: self)
       } catch let error as ConfigurationError {
         throw error.isPlaced ? error : refusal(error.message)
       } catch let error as DecodingError {

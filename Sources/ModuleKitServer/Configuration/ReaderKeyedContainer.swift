@@ -13,20 +13,7 @@
     func contains(_ key: Key) -> Bool { !decoder.child(key).decodeNil() }
 
     func decodeNil(forKey key: Key) -> Bool { !contains(key) }
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.child(key).decode(type) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.child(key).decode(type) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.child(key).decode(type) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder.child(key).decode(type) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.child(key).decode(type) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder.child(key).decode(type) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder.child(key).decode(type) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder.child(key).decode(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder.child(key).decode(type) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder.child(key).decode(type) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder.child(key).decode(type) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoder.child(key).decode(type) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoder.child(key).decode(type) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder.child(key).decode(type) }
+    // The standard library refuses these two unless they are declared.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decoder.child(key).decode(type) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
       try decoder.child(key).decode(type)

@@ -19,10 +19,10 @@
       self.coding = coding
       self.source = source
       self.module = module
-      let own = VariableName.spelling(source.path(of: module))
+      let own = SettingLayer.variables.spelling(source.path(of: module))
       neighbors = names.compactMap { name in
         let path = source.path(of: name)
-        let spelling = VariableName.spelling(path)
+        let spelling = SettingLayer.variables.spelling(path)
         guard name != module, spelling == own || spelling.hasPrefix(own + "_") else { return nil }
         return (name, path)
       }
@@ -35,16 +35,15 @@
 
     func decode<Value: Decodable>(_ type: Value.Type, at place: ReaderDecoder) throws -> Value {
       let path = place.path
-      if let value = try list(type, at: path) { return value }
-      if type is any KeyedByStrings.Type {
-        let reason =
-          source.settings == nil
-          ? "a dictionary cannot be read from providers, which do not list their keys"
-          : "a dictionary cannot be a setting; declare a type that has its keys as properties"
-        throw refusal(reason, at: path)
-      }
       do {
-        if let value = try coding.value(type, from: place) { return value }
+        if let value = try coding.value(type, from: place) ?? list(type, at: path) { return value }
+        if type is any KeyedByStrings.Type {
+          let reason =
+            source.settings == nil
+            ? "a dictionary cannot be read from providers, which do not list their keys"
+            : "a dictionary cannot be a setting; declare a type that has its keys as properties"
+          throw refusal(reason, at: path)
+        }
         // Its own form is a list of two integers.
         if type == Duration.self {
           let advice = "declare this as a DurationSetting, which is a number of seconds, not as a Duration"
@@ -135,12 +134,13 @@
       return try required([String].self, at: path).count
     }
 
+    /// Returns a list that providers know, unless the host has chosen a form for its elements, each of which is then decoded.
     private func list<Value>(_ type: Value.Type, at path: [String]) throws -> Value? {
-      if type == [String].self { return try required([String].self, at: path) as? Value }
-      if type == [Int].self { return try required([Int].self, at: path) as? Value }
-      if type == [Double].self { return try required([Double].self, at: path) as? Value }
-      if type == [Bool].self { return try required([Bool].self, at: path) as? Value }
-      return nil
+      func list<Element: ReaderListElement>(of element: Element.Type) throws -> Value? {
+        guard type == [Element].self, !coding.hasForm(of: element) else { return nil }
+        return try required([Element].self, at: path) as? Value
+      }
+      return try list(of: String.self) ?? list(of: Int.self) ?? list(of: Double.self) ?? list(of: Bool.self)
     }
 
     // MARK: Other modules
@@ -148,10 +148,10 @@
     /// Rejects a value that also belongs to another module.
     private func refuseForeign<Kind: ReaderValue>(_ value: Kind, at path: [String]) throws {
       guard !neighbors.isEmpty else { return }
-      let spelling = VariableName.spelling(path)
+      let spelling = SettingLayer.variables.spelling(path)
       for (neighbor, foreign) in neighbors {
         let isPart = path.starts(with: foreign)
-        guard isPart || isSame(value, spelling, VariableName.spelling(foreign), foreign) else { continue }
+        guard isPart || isSame(value, spelling, foreign) else { continue }
         throw ConfigurationError(
           "\(source.name(of: path)) belongs to the module \(neighbor), so \(module) cannot have a value of that name;"
             + " rename the value, or one of the modules"
@@ -163,9 +163,9 @@
     private func isSame<Kind: ReaderValue>(
       _ value: Kind,
       _ spelling: String,
-      _ prefix: String,
       _ foreign: [String]
     ) -> Bool {
+      let prefix = SettingLayer.variables.spelling(foreign)
       if spelling == prefix { return Kind.read(source.reader, ConfigKey(foreign)) == value }
       guard spelling.hasPrefix(prefix + "_") else { return false }
       let rest = spelling.dropFirst(prefix.count + 1).lowercased()

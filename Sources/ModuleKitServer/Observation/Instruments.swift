@@ -10,16 +10,12 @@
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
     private let clock: ManagerClock
-    private let phases = Guarded(Phases())
+    private let phases = Guarded<[Phase: (span: any Span, began: Duration)]>([:])
     /// The modules in the last sample.
     private let sampled = Guarded<Set<String>>([])
 
-    /// The parent spans of the steps' spans.
-    fileprivate struct Phases {
-      var start: (span: any Span, began: Duration)?
-      var stop: (span: any Span, began: Duration)?
-      var change: (span: any Span, began: Duration)?
-    }
+    /// What the steps of modules belong to: its span is the parent of theirs.
+    private enum Phase: String { case start, stop, change }
 
     init(metrics: any MetricsFactory, tracer: any Tracer, clock: ManagerClock) {
       self.metrics = metrics
@@ -36,7 +32,7 @@
       _ body: @Sendable () async throws -> Void
     ) async throws {
       let (module, version) = (context.name, context.version)
-      let parent = phases.withLock { ($0.change ?? (step == .destroy ? $0.stop : $0.start))?.span }
+      let parent = phases.withLock { ($0[.change] ?? $0[step == .destroy ? .stop : .start])?.span }
       let name = "\(step.rawValue) \(module)"
       let span: any Span =
         if let parent { tracer.startSpan(name, context: parent.context) } else { tracer.startSpan(name) }
@@ -60,9 +56,9 @@
     func note(_ event: ManagerEvent) {
       switch event.kind {
       case .phase(let phase):
-        if phase == .changing { changeBegins() } else { changeEnds() }
-        if phase == .stopping || phase == .rollingBack { stopBegins() }
-        if phase == .stopped { stopped() }
+        if phase == .changing { begin(.change) } else { end(.change) }
+        if phase == .stopping || phase == .rollingBack { begin(.stop) }
+        if phase == .stopped { end(.stop) }
         ready(phase == .running || phase == .changing)
       case .failed(let error): count("\(error.code)", error.module)
       case .overdue(let module, _): count("overdue", module)
@@ -77,54 +73,36 @@
 
     // MARK: All of them
 
-    func startBegins() {
-      let span = tracer.startSpan("start modules")
-      phases.withLock { $0.start = (span, clock.now()) }
-    }
+    func startBegins() { begin(.start) }
 
     func started(_ report: StartReport) {
-      endStart { span in span.attributes["module.count"] = report.modules.count }
+      end(.start) { span in span.attributes["module.count"] = report.modules.count }
     }
 
     func startFailed(_ error: ModuleError) {
-      endStart { span in
+      end(.start) { span in
         if error.code != .cancelled && error.code != .stopped { span.fail(error) }
       }
     }
 
     /// Ends the span of the stop, if there is one.
-    func stopped() {
-      guard let stop = phases.withLock({ $0.takeStop() }) else { return }
-      time("stop", clock.now() - stop.began, [])
-      stop.span.end()
-    }
+    func stopped() { end(.stop) }
 
-    private func endStart(_ finish: (any Span) -> Void) {
-      guard let start = phases.withLock({ $0.takeStart() }) else { return }
-      time("start", clock.now() - start.began, [])
-      finish(start.span)
-      start.span.end()
-    }
-
-    /// Begins the span of a stop, unless one is in progress: a stop may be requested while a failed start is rolled back.
-    private func stopBegins() {
+    /// Begins the span of a phase, unless it is in progress: a stop may be requested while a failed start is rolled back.
+    ///
+    /// A change that was requested in a request's task is below the span of that request.
+    private func begin(_ phase: Phase) {
       // Phases arrive one after the other, on the manager's actor. The tracer is not called under the lock.
-      guard phases.withLock({ $0.stop == nil }) else { return }
-      let span = tracer.startSpan("stop modules")
-      phases.withLock { $0.stop = (span, clock.now()) }
+      guard phases.withLock({ $0[phase] == nil }) else { return }
+      let span = tracer.startSpan("\(phase.rawValue) modules")
+      phases.withLock { $0[phase] = (span, clock.now()) }
     }
 
-    /// Begins the span of a change. A change that was requested in a request's task is below the span of that request.
-    private func changeBegins() {
-      guard phases.withLock({ $0.change == nil }) else { return }
-      let span = tracer.startSpan("change modules")
-      phases.withLock { $0.change = (span, clock.now()) }
-    }
-
-    private func changeEnds() {
-      guard let change = phases.withLock({ $0.takeChange() }) else { return }
-      time("change", clock.now() - change.began, [])
-      change.span.end()
+    private func end(_ phase: Phase, _ finish: (any Span) -> Void = { _ in }) {
+      guard let (span, began) = phases.withLock({ $0.removeValue(forKey: phase) }) else { return }
+      time(phase.rawValue, clock.now() - began, [])
+      finish(span)
+      span.end()
     }
 
     // MARK: Metrics
@@ -170,23 +148,6 @@
 
     private func ready(_ isReady: Bool) {
       Gauge(label: "modulekit.ready", factory: metrics).record(isReady ? 1 : 0)
-    }
-  }
-
-  extension Instruments.Phases {
-    fileprivate mutating func takeStart() -> (span: any Span, began: Duration)? {
-      defer { start = nil }
-      return start
-    }
-
-    fileprivate mutating func takeStop() -> (span: any Span, began: Duration)? {
-      defer { stop = nil }
-      return stop
-    }
-
-    fileprivate mutating func takeChange() -> (span: any Span, began: Duration)? {
-      defer { change = nil }
-      return change
     }
   }
 

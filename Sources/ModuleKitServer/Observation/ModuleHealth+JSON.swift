@@ -15,9 +15,7 @@
         "phase": .string(phase.rawValue),
         "modules": .array(modules.map(Self.member)),
       ]
-      var writer = JSONWriter(isPretty: false)
-      writer.write(document)
-      return writer.text
+      return document.compactText
     }
 
     private static func member(_ module: Module) -> JSONValue {

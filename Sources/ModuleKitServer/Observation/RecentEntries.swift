@@ -19,10 +19,7 @@
     /// - Parameter omitted: the number of equal events before it that were not reported.
     func note(_ event: ManagerEvent, omitted: Int) {
       // Most events are state changes, which are not kept.
-      switch event.kind {
-      case .state: return
-      default: break
-      }
+      if case .state = event.kind { return }
       let entry = LogEntry(event, omitted: omitted)
       state.withLock { state in
         state.entries.append((event.time, event.duration, entry))

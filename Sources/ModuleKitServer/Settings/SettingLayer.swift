@@ -14,37 +14,22 @@
 
     /// Returns a key's spelling in this layer: `--shop-http-port`, `SHOP_HTTP_PORT`, `shop.http.port`.
     func spelling(_ path: [String]) -> String {
-      switch self {
-      case .arguments: "--" + path.map(Self.dashed).joined(separator: "-")
-      case .variables: VariableName.spelling(path)
-      case .file: path.joined(separator: ".")
-      }
+      let components =
+        switch self {
+        case .arguments: path.map { words($0) { $0.lowercased() } }
+        case .variables: path.map { words($0) { $0.isLetter || $0.isNumber ? $0.uppercased() : "_" } }
+        case .file: path
+        }
+      return (self == .arguments ? "--" : "") + components.joined(separator: String(separator))
     }
 
-    /// Returns swift-configuration's spelling of a component in an argument: `filePath` becomes `file-path`.
-    private static func dashed(_ component: String) -> String {
+    /// Returns swift-configuration's spelling of a component: `filePath` becomes `file-path` or `FILE_PATH`.
+    private func words(_ component: String, _ spelling: (Character) -> String) -> String {
       var result = ""
       var previous: Character?
       for character in component {
-        if previous?.isLowercase ?? false, character.isUppercase { result.append("-") }
-        result += character.lowercased()
-        previous = character
-      }
-      return result
-    }
-  }
-
-  /// Spells a key as the name of an environment variable, as swift-configuration does.
-  enum VariableName {
-    static func spelling(_ path: [String]) -> String { path.map(spelling).joined(separator: "_") }
-
-    private static func spelling(_ component: String) -> String {
-      var result = ""
-      var previous: Character?
-      for character in component {
-        if previous?.isLowercase ?? false, character.isUppercase { result.append("_") }
-        result +=
-          character.isLetter || character.isNumber ? character.uppercased() : "_"
+        if previous?.isLowercase ?? false, character.isUppercase { result.append(separator) }
+        result += spelling(character)
         previous = character
       }
       return result

@@ -54,10 +54,7 @@ extension Explainer {
   private func link(_ row: CorePropagation.Row, _ propagation: CorePropagation) -> Explanation.Link {
     let rules = row.rules.map { propagation.model.rules[$0] }
     let versions = row.source.map { allVersions(of: $0) } ?? []
-    var edges: [Edge] = []
-    for rule in rules {
-      if let edge = rule.edge, !edges.contains(edge) { edges.append(edge) }
-    }
+    let edges = rules.compactMap(\.edge).uniqued()
     return Explanation.Link(
       source: row.source,
       versions: Set(rules.map(\.position)).sorted().filter(versions.indices.contains).map { versions[$0] },

@@ -62,7 +62,7 @@ extension Sentences {
     for position in positions {
       byModule[explainer.provider(interface, position), default: []].append(all[position])
     }
-    return Array(byModule.keys).sortedBytewise().map { module in
+    return byModule.keys.sortedBytewise().map { module in
       let versions = byModule[module] ?? []
       let origin = explainer.provisions(of: interface, by: .module(module))
         .first { versions.contains($0.interfaceVersion) }?.adaptedFrom.last

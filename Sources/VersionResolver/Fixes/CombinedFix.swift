@@ -26,16 +26,14 @@ struct CombinedFix {
       }
     }
     guard !names.isEmpty, cores.count < Self.limit else { return false }
-    cores.append(Array(names).sortedBytewise())
+    cores.append(names.sortedBytewise())
     return true
   }
 
   /// Returns what to try next; nothing at first.
   func next() -> [Edge]? {
     if cores.isEmpty { return [] }
-    return HittingSet(cores).smallest().map { chosen in
-      Array(chosen).sortedBytewise().compactMap { edges[$0] }
-    }
+    return HittingSet(cores).smallest()?.sortedBytewise().compactMap { edges[$0] }
   }
 
   private static func name(_ edge: Edge) -> String {

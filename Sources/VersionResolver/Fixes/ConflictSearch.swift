@@ -141,11 +141,8 @@ struct ConflictSearch {
     func isMeant(_ edges: [Edge]) -> Bool {
       edges.contains { edge in facts[edge.subject]?.contains { $0.asks(like: edge) } ?? false }
     }
-    var seen: Set<Edge> = []
-    let all =
-      request.roots.filter { isMeant(request.effective($0)) }
-      + request.temporaryRoots.filter { isMeant([$0]) }
-    return all.filter { seen.insert($0).inserted }
+    let own = request.roots.filter { isMeant(request.effective($0)) }
+    return (own + request.temporaryRoots.filter { isMeant([$0]) }).uniqued()
   }
 
   /// What is one conflict to a reader, however many of the application's edges lead to it.

@@ -32,7 +32,7 @@ struct FixSearch {
   private var isExhausted: Bool { steps > budget || attemptCount >= attempts }
 
   mutating func run(_ explanation: Explanation) -> FixSearchResult {
-    let candidates = RelaxationFinder(request).relaxations(for: explanation)
+    let candidates = RelaxationFinder(request: request).relaxations(for: explanation)
     var blocked: [(Relaxation, ResolutionError)] = []
     for candidate in candidates where !isExhausted {
       let mayBeginPair = blocked.count < Self.pairLimit
@@ -58,7 +58,7 @@ struct FixSearch {
     var seen: Set<Set<Relaxation>> = []
     for (first, error) in blocked where !isExhausted {
       guard let explanation = hint(error) else { continue }
-      for second in RelaxationFinder(request).relaxations(for: explanation) where !isExhausted {
+      for second in RelaxationFinder(request: request).relaxations(for: explanation) where !isExhausted {
         guard second != first, seen.insert([first, second]).inserted else { continue }
         _ = attempt([first, second])
       }

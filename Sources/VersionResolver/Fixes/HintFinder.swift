@@ -11,7 +11,7 @@ struct HintFinder {
     for fact in explanation.core {
       for hint in hints(fact) where !result.contains(hint) { result.append(hint) }
     }
-    prereleasesThatFit().map { result.append($0) }
+    if let hint = prereleasesThatFit() { result.append(hint) }
     if explanation.kind == .severalProviders, let interface = explanation.contestedSubject?.name {
       let modules = explanation.core.compactMap { fact -> String? in
         if case .exclusion(interface, let provisions) = fact { provisions.first?.module } else { nil }
@@ -35,9 +35,7 @@ struct HintFinder {
     let fitting = ((try? request.provider.versions(of: module)) ?? []).filter { version in
       version.isPrerelease
         && sources.values.allSatisfy { edges in
-          edges.contains { edge in
-            edge.requirement.admits(version, includingPrereleases: true) == (edge.kind != .conflict)
-          }
+          edges.contains { $0.isSatisfied(by: version, includingPrereleases: true) }
         }
     }
     return fitting.isEmpty ? nil : .prereleasesFit(of: module, fitting.sorted())

@@ -2,8 +2,6 @@
 struct RelaxationFinder {
   let request: ResolutionRequest
 
-  init(_ request: ResolutionRequest) { self.request = request }
-
   /// Returns relaxations in a fixed order without repeats: edits of the application first, overrides last.
   func relaxations(for explanation: Explanation) -> [Relaxation] {
     var result: [Relaxation] = []
@@ -16,14 +14,14 @@ struct RelaxationFinder {
         }
         result += shared(edge)
       case .edges(let module, let statements):
-        for statement in statements.uniqued(on: \.edge) {
-          if let written = written(statement.edge, by: .module(module)) {
+        for edge in statements.map(\.edge).uniqued() {
+          if let written = written(edge, by: .module(module)) {
             result += relaxations(of: written, by: .module(module))
-          } else if statement.edge.isOnModule, isRestricting(statement.edge) {
+          } else if edge.isOnModule, isRestricting(edge) {
             // An override replaces requirements and removes conflicts.
-            targets.append(statement.edge.target)
+            targets.append(edge.target)
           }
-          result += shared(statement.edge)
+          result += shared(edge)
         }
       case .provision(let interface, _), .exclusion(let interface, _):
         result += optIns(of: interface) + choices(of: interface)
@@ -43,7 +41,7 @@ struct RelaxationFinder {
     let contested = explanation.contestedSubject?.name
     let ordered = targets.filter { $0 == contested } + targets.filter { $0 != contested }.sortedBytewise()
     for target in ordered where request.overrides[target] == nil { result.append(.free(target)) }
-    return result.uniqued(on: \.self)
+    return result.uniqued()
   }
 
   /// Returns whether an edge rules out a version of its target that an override could select.
@@ -110,13 +108,12 @@ struct RelaxationFinder {
   private func optIns(of interface: String) -> [Relaxation] {
     let providers = ((try? request.provider.providers(of: interface)) ?? []).filter(\.version.isPrerelease)
     let modules = Set(providers.map(\.module)).subtracting(request.options.prereleases)
-    return Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
+    return modules.sortedBytewise().map { .edit(.prereleases(of: $0)) }
   }
 
   private func choices(of interface: String) -> [Relaxation] {
     let modules = Set(((try? request.provider.providers(of: interface)) ?? []).map(\.module))
-    return Array(modules).sortedBytewise()
-      .filter { request.options.chosenProviders[interface] != $0 }
+    return modules.sortedBytewise().filter { request.options.chosenProviders[interface] != $0 }
       .map { .edit(.provider(of: interface, module: $0)) }
   }
 
@@ -153,13 +150,5 @@ struct RelaxationFinder {
     return edges(of: owner).first {
       $0.target == edge.target && $0.kind == edge.kind && request.effective($0, of: module).contains(edge)
     }
-  }
-}
-
-extension Sequence {
-  /// Returns the elements whose key has not occurred before.
-  fileprivate func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
-    var seen: Set<Key> = []
-    return filter { seen.insert(key($0)).inserted }
   }
 }

@@ -122,13 +122,11 @@ extension Universe {
   /// provider.
   private mutating func excludeRivals(_ found: [InterfaceProvider], of package: PackageID, _ name: String) {
     guard let interface = interfaces[package] else { return }
-    let modules = interface.candidates.map(\.module)
-    var seen: Set<PackageID> = []
-    let distinct = modules.filter { seen.insert($0).inserted }
-    guard distinct.count > 1 else { return }
+    let modules = Set(interface.candidates.map(\.module))
+    guard modules.count > 1 else { return }
     let width = Int(packages[Int(package)].width)
     var pairOf: [PackageID: (sources: Int, targets: Int)] = [:]
-    for module in distinct.sorted() {
+    for module in modules.sorted() {
       if let filter, filter.exclusions[.init(module: names[Int(module)], interface: name)] == nil { continue }
       let pair = addPair(from: module, to: package, isExclusive: true)
       let (sources, targets) = (addSet(of: module), addSet(of: package))

@@ -78,7 +78,7 @@ extension Universe {
     if !hasNew { return }
     for ordinal in 1..<Int(record.count) + 1 {
       let candidate = candidates[candidateIndex(package, ordinal)]
-      for index in Int(candidate.edgeStart)..<Int(candidate.edgeStart + candidate.edgeCount) {
+      for index in candidate.edges {
         let table = pairs[Int(edges[index].pair)].table
         if table >= 0 { tables[Int(table) + ordinal] = edges[index].set }
       }

@@ -33,6 +33,8 @@ extension Universe {
   struct CandidateRecord: Sendable {
     var edgeStart: Int32 = -1
     var edgeCount: Int32 = 0
+
+    var edges: Range<Int> { Int(edgeStart)..<Int(edgeStart + edgeCount) }
   }
 
   /// The candidate that was read last, whose edges the next one mostly repeats.

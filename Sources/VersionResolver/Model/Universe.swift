@@ -109,14 +109,7 @@ struct Universe: Sendable {
         underlying: error
       )
     }
-    if !zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) {
-      found.sort()
-      var last: Version?
-      found.removeAll { version in
-        defer { last = version }
-        return version == last
-      }
-    }
+    if !zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) { found = found.uniqued().sorted() }
     let id = append(name, found, isInterface: false)
     modules.insert(hash: hash, at: id)
     return id

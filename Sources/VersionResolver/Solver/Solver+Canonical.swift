@@ -89,13 +89,10 @@ extension Solver {
   @inline(__always)
   mutating func applyEdges(of package: PackageID, _ ordinal: Int, queueing queues: Bool) -> Conflict? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
-    var index = Int(record.edgeStart)
-    let end = index + Int(record.edgeCount)
-    while index < end {
+    for index in record.edges {
       let edge = universe.edges[index]
       if let conflict = narrow(edge.target, to: edge.set, .forward(edge.pair)) { return conflict }
       if queues, edge.requires { enqueue(edge.target) }
-      index += 1
     }
     return nil
   }
@@ -110,7 +107,7 @@ extension Solver {
     }
     let pin = Int(goal.pins[Int(package)])
     if pin < 0, let locked = lockedProvider(package) { return locked }
-    if pin > 0, solution.domains[base + pin >> 6] >> UInt64(pin & 63) & 1 != 0 { return pin }
+    if pin > 0, isPossible(package, pin) { return pin }
     if goal.prefersLowest[Int(package)] {
       for word in 0..<width {
         let bits = solution.domains[base + word] & (word == 0 ? ~1 : .max)
@@ -123,6 +120,13 @@ extension Solver {
       }
     }
     return 0
+  }
+
+  /// Returns whether an ordinal is left.
+  @inline(__always)
+  mutating func isPossible(_ package: PackageID, _ ordinal: Int) -> Bool {
+    let word = Int(solution.bases[Int(package)]) + ordinal >> 6
+    return solution.domains[word] >> UInt64(ordinal & 63) & 1 != 0
   }
 
   /// Returns whether a package must be selected.
@@ -157,11 +161,8 @@ extension Solver {
   /// Returns the first edge of a candidate that nothing left can satisfy.
   private mutating func firstImpossibleEdge(_ package: PackageID, _ ordinal: Int) -> Universe.CompiledEdge? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
-    var index = Int(record.edgeStart)
-    let end = index + Int(record.edgeCount)
-    while index < end {
+    for index in record.edges {
       if isDisjoint(universe.edges[index].target, universe.edges[index].set) { return universe.edges[index] }
-      index += 1
     }
     return nil
   }

@@ -46,6 +46,6 @@ extension Solver {
   private mutating func visit(_ package: PackageID) -> (next: Int, end: Int) {
     marks[Int(package)] = 1
     let record = universe.candidates[universe.candidateIndex(package, preferred(package))]
-    return (Int(record.edgeStart), Int(record.edgeStart + record.edgeCount))
+    return (record.edges.lowerBound, record.edges.upperBound)
   }
 }

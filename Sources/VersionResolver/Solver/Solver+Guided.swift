@@ -52,8 +52,7 @@ extension Solver {
     guard let package = mostActive() else { return .complete }
     guard steps < stepLimit else { return .exhausted }
     let phase = Int(guided.phase[Int(package)])
-    let base = Int(solution.bases[Int(package)])
-    let keepsPhase = phase > 0 && solution.domains[base + phase >> 6] >> UInt64(phase & 63) & 1 != 0
+    let keepsPhase = phase > 0 && isPossible(package, phase)
     steps += 1
     decide(package, keepsPhase ? phase : preferred(package))
     return .moved
@@ -83,8 +82,7 @@ extension Solver {
   /// Queues what a settled package needs.
   private mutating func discover(_ package: PackageID, _ ordinal: Int) {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
-    for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount)
-    where universe.edges[index].requires {
+    for index in record.edges where universe.edges[index].requires {
       enqueue(universe.edges[index].target)
     }
     advance(past: package)
@@ -199,7 +197,7 @@ extension Solver {
     let first = learned.terms.count
     var watched = 0
     var values = (0, 0)
-    for position in Int(record.firstTerm)..<Int(record.firstTerm + record.termCount) {
+    for position in record.positions {
       let term = old.terms[position]
       let width = Int(solution.widths[Int(term.package)])
       learned.terms.append(.init(package: term.package, set: Int32(learned.words.count)))

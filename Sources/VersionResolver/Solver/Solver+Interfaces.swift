@@ -44,12 +44,11 @@ extension Solver {
     guard !goal.providers.isEmpty, let name = goal.providers[universe.names[Int(package)]],
       let module = universe.known(name), let interface = universe.interfaces[package]
     else { return nil }
-    let base = Int(solution.bases[Int(package)])
     let pin = Int(goal.pins[Int(module)])
     var best: Int?
     for (index, candidate) in interface.candidates.enumerated() where candidate.module == module {
       let ordinal = index + 1
-      guard solution.domains[base + ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0 else { continue }
+      guard isPossible(package, ordinal) else { continue }
       if pin > 0, candidate.versions.contains(universe.version(module, pin)) { return ordinal }
       if best == nil || !goal.prefersLowest[Int(package)] { best = ordinal }
     }

@@ -20,8 +20,7 @@ extension Solver {
     case .decision: return false
     case .root, .unavailable: return true
     case .learned:
-      let record = learned.records[entry.reason.index]
-      for position in Int(record.firstTerm)..<Int(record.firstTerm + record.termCount) {
+      for position in learned.records[entry.reason.index].positions {
         let other = learned.terms[position]
         if other.package == entry.package { continue }
         guard analysis.hasTerm(other.package) else { return false }

@@ -110,12 +110,7 @@ extension Solver {
 
   private mutating func searched(_ source: PackageID, _ ordinal: Int, in pair: Int32) -> Int32? {
     let record = universe.candidates[universe.candidateIndex(source, ordinal)]
-    var edge = Int(record.edgeStart)
-    let end = edge + Int(record.edgeCount)
-    while edge < end {
-      if universe.edges[edge].pair == pair { return universe.edges[edge].set }
-      edge += 1
-    }
+    for edge in record.edges where universe.edges[edge].pair == pair { return universe.edges[edge].set }
     return nil
   }
 

@@ -97,11 +97,10 @@ extension Solver {
 
   private mutating func resolveLearned(_ index: Int, _ package: PackageID, _ pivot: PackageID?) {
     let record = learned.records[index]
-    let terms = Int(record.firstTerm)..<Int(record.firstTerm + record.termCount)
-    for position in terms where learned.terms[position].package == package {
+    for position in record.positions where learned.terms[position].package == package {
       analysis.unite(package, with: learnedSet(position), full: universe.full, in: solution)
     }
-    for position in terms where learned.terms[position].package != package {
+    for position in record.positions where learned.terms[position].package != package {
       analysis.intersect(learned.terms[position].package, with: learnedSet(position), in: solution)
     }
     proof.log(derived: record.proof, pivot: pivot)

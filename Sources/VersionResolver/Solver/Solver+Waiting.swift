@@ -33,7 +33,7 @@ extension Solver {
       let first = Int(universe.packages[Int(package)].firstCandidate)
       for candidate in first..<first + Int(universe.packages[Int(package)].count) {
         let record = universe.candidates[candidate]
-        for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {
+        for index in record.edges {
           let edge = universe.edges[index]
           guard edge.requires, !reached[Int(edge.target)] else { continue }
           reached[Int(edge.target)] = true
@@ -128,7 +128,7 @@ extension Solver {
 
   private mutating func startsAfterOthers(_ package: PackageID, _ ordinal: Int) -> Bool {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
-    for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {
+    for index in record.edges {
       let edge = universe.edges[index]
       if edge.orders, edge.requires, !startOrder.starts[Int(edge.target)] { return false }
     }
@@ -138,7 +138,7 @@ extension Solver {
   /// Returns the first of some packages that a version needs initialized before itself.
   private mutating func firstWait(of package: PackageID, _ ordinal: Int, among flags: [Bool]) -> PackageID? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
-    for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {
+    for index in record.edges {
       let edge = universe.edges[index]
       if edge.orders, edge.requires, flags[Int(edge.target)] { return edge.target }
     }
@@ -149,10 +149,5 @@ extension Solver {
     var result = [Bool](repeating: false, count: universe.packages.count)
     for package in packages { result[Int(package)] = true }
     return result
-  }
-
-  private mutating func isPossible(_ package: PackageID, _ ordinal: Int) -> Bool {
-    let word = Int(solution.bases[Int(package)]) + ordinal >> 6
-    return solution.domains[word] >> UInt64(ordinal & 63) & 1 != 0
   }
 }

@@ -19,6 +19,8 @@ struct IncompatibilityStore {
     var proof: Int32
     /// The next incompatibility in the list of each of the two watched values, as `2 * index + slot`.
     var next: (Int32, Int32) = (-1, -1)
+
+    var positions: Range<Int> { Int(firstTerm)..<Int(firstTerm + termCount) }
   }
 
   var records: [Record] = []

@@ -47,8 +47,7 @@ struct ShallowConflict {
       if sources.isEmpty { return nil }
       affected = []
       for source in sources { addAllowances(of: source, &affected) }
-      var seen: Set<PackageID> = []
-      affected = affected.filter { seen.insert($0).inserted }
+      affected = affected.uniqued()
     }
     return nil
   }
@@ -94,7 +93,7 @@ struct ShallowConflict {
     for ordinal in ordinals {
       let record = universe.candidates[universe.candidateIndex(source, ordinal)]
       guard record.edgeStart >= 0 else { return }
-      for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {
+      for index in record.edges {
         let edge = universe.edges[index]
         let width = Int(universe.packages[Int(edge.target)].width)
         let set = (0..<width).map { universe.sets[Int(edge.set) + $0] }

@@ -24,8 +24,7 @@ extension CoreModel {
     let sorted =
       (others + own).filter { rules[$0[0]].target == contested }
       + (along + own).filter { rules[$0[0]].target != contested }
-    var known: Set<Explanation.Fact> = []
-    var result = sorted.flatMap(facts).filter { known.insert($0).inserted }
+    var result = sorted.flatMap(facts).uniqued()
     for subject in barred.keys.sorted() { result.append(unavailable(subject, barred[subject] ?? [])) }
     for step in derivation.steps {
       if case .cycle(let subjects) = step.cause, !step.isClosedSet {
@@ -64,7 +63,7 @@ extension CoreModel {
       } else if !pairs.contains(Pair(rule)) {
         pairs.append(Pair(rule))
         let same = some.filter { Pair(rules[$0]) == Pair(rule) }.map { rules[$0] }
-        fact(same).map { result.append($0) }
+        if let fact = fact(same) { result.append(fact) }
       }
     }
     return result

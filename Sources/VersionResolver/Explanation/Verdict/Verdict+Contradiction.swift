@@ -16,7 +16,7 @@ extension Verdict {
     let restricting = rows.filter(\.isRestricting)
     if let summary = interfaceContradiction(subject, restricting, propagation) { return summary }
     if restricting.allSatisfy({ $0.source == nil }) { return ownContradiction(subject, restricting) }
-    let names = unique(restricting.map { name($0, propagation) }).sortedBytewise()
+    let names = Set(restricting.map { name($0, propagation) }).sortedBytewise()
     if names.count > 1 {
       let kinds = Set(restricting.flatMap { $0.rules.map { model.rules[$0].edge?.kind } })
       if kinds == [.dependency] { return "\(list(names)) need different versions of \(subject)" }
@@ -54,7 +54,7 @@ extension Verdict {
     }.sortedBytewise()
     if interfaces.isEmpty { return nil }
     let others = restricting.filter { $0.source?.isInterface != true }
-    let names = unique(others.map { name($0, propagation) }).sortedBytewise()
+    let names = Set(others.map { name($0, propagation) }).sortedBytewise()
     return names.isEmpty
       ? "no version of \(subject) that may be selected can provide \(list(interfaces))"
       : "no version of \(subject) that can provide \(list(interfaces)) suits \(list(names))"

@@ -74,7 +74,7 @@ struct Verdict {
 
   /// A summary that is true of every failure.
   var general: String {
-    let names = unique(model.rootRules.map { model.rules[$0].target.name }).sortedBytewise()
+    let names = Set(model.rootRules.map { model.rules[$0].target.name }).sortedBytewise()
     guard names.count == 1, let rule = model.rootRules.first.map({ model.rules[$0] }) else {
       return "no versions of \(list(names)) that \(application) allows are compatible"
     }
@@ -115,10 +115,5 @@ struct Verdict {
     case 1...3: names.listed("and")
     default: names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
     }
-  }
-
-  func unique(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
   }
 }

@@ -10,20 +10,14 @@ enum ComparisonOperator {
 
   /// - Parameter text: the signs as written.
   init?(_ text: some Collection<UInt8>) {
-    guard let first = text.first, let last = text.dropFirst().first else {
-      switch text.first {
-      case nil: self = .none
-      case UInt8(ascii: "="): self = .equal
-      case UInt8(ascii: ">"): self = .greater
-      case UInt8(ascii: "<"): self = .less
-      case UInt8(ascii: "^"): self = .caret
-      case UInt8(ascii: "~"): self = .tilde
-      default: return nil
-      }
-      return
-    }
-    guard text.count == 2 else { return nil }
-    switch (first, last) {
+    guard text.count <= 2 else { return nil }
+    switch (text.first, text.dropFirst().first) {
+    case (nil, _): self = .none
+    case (UInt8(ascii: "="), nil): self = .equal
+    case (UInt8(ascii: ">"), nil): self = .greater
+    case (UInt8(ascii: "<"), nil): self = .less
+    case (UInt8(ascii: "^"), nil): self = .caret
+    case (UInt8(ascii: "~"), nil): self = .tilde
     case (UInt8(ascii: ">"), UInt8(ascii: "=")): self = .greaterOrEqual
     case (UInt8(ascii: "<"), UInt8(ascii: "=")): self = .lessOrEqual
     case (UInt8(ascii: "~"), UInt8(ascii: ">")): self = .pessimistic

@@ -3,12 +3,12 @@ struct RequirementMeaning: Sendable {
   /// The versions admitted without an opt-in to pre-releases.
   let versions: VersionSet
   /// True if the text is just a version.
-  let isBareVersion: Bool
+  private(set) var isBareVersion = false
   /// The version with which the application overrides the text.
-  let override: Version?
+  private(set) var override: Version?
 
   /// True if every pre-release inside the interval is admitted without an opt-in, which no text can express.
-  let isOpen: Bool
+  private(set) var isOpen = false
 
   private let open: OpenPrereleases
 
@@ -25,19 +25,13 @@ struct RequirementMeaning: Sendable {
   /// Creates the meaning that admits just these versions, with or without an opt-in.
   init(_ versions: VersionSet) {
     self.versions = versions
-    isBareVersion = false
-    isOpen = false
-    override = nil
     open = .list(versions.prereleases)
   }
 
   /// Creates the meaning that admits only this version, whatever the text says.
   init(overriddenBy version: Version) {
-    versions = Requirement.exactly(version).versions
-    isBareVersion = false
-    isOpen = false
+    self.init(Requirement.exactly(version).versions)
     override = version
-    open = .list(versions.prereleases)
   }
 
   /// Creates the meaning of one interval with all pre-releases inside, which is how SwiftPM interprets a bound that is a
@@ -45,17 +39,13 @@ struct RequirementMeaning: Sendable {
   init(open interval: ComparatorSet) {
     let prereleases = interval.openPrereleases.map { ToggleList($0) } ?? .none
     versions = VersionSet(releases: ToggleList(interval.releases), prereleases: prereleases)
-    isBareVersion = false
     isOpen = true
-    override = nil
     open = .list(prereleases)
   }
 
   /// Creates the meaning of a single alternative.
   init(_ only: ComparatorSet, isBareVersion: Bool = false) {
     self.isBareVersion = isBareVersion
-    isOpen = false
-    override = nil
     let releases = ToggleList(only.releases)
     if only.taggedNumbers.isEmpty {
       versions = VersionSet(releases: releases, prereleases: .none)
@@ -71,9 +61,6 @@ struct RequirementMeaning: Sendable {
   ///
   /// - Complexity: O(n log n) in the number of comparators.
   init(_ alternatives: RequirementAlternatives) {
-    isBareVersion = false
-    isOpen = false
-    override = nil
     let chosen = ToggleList(union: alternatives.chosenPrereleases)
     versions = VersionSet(releases: ToggleList(union: alternatives.releases), prereleases: chosen)
     if let opensLowest = alternatives.opensLowest(of: versions.releases) {
