@@ -25,6 +25,15 @@
       var isOpen: Bool?
     }
 
+    /// A number with a type of its own.
+    struct Level: Codable, Sendable, Equatable {
+      var value: Int
+      init(value: Int) { self.value = value }
+      init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(Int.self)
+      }
+    }
+
     struct Lenient: Codable, Sendable, Equatable {
       var limit: Int?
     }
@@ -104,13 +113,6 @@
 
     @Test("A form of the host's choice may be made of the same type")
     func sameType() async throws {
-      struct Level: Codable, Sendable, Equatable {
-        var value: Int
-        init(value: Int) { self.value = value }
-        init(from decoder: any Decoder) throws {
-          value = try decoder.singleValueContainer().decode(Int.self)
-        }
-      }
       struct Levels: Codable, Sendable, Equatable {
         var level: Level
         var all: [Level]
@@ -128,13 +130,6 @@
 
     @Test("The host's form of a standard type, a list or a dictionary is read from providers as from JSON")
     func standardTypes() async throws {
-      struct Level: Codable, Sendable, Equatable {
-        var value: Int
-        init(value: Int) { self.value = value }
-        init(from decoder: any Decoder) throws {
-          value = try decoder.singleValueContainer().decode(Int.self)
-        }
-      }
       struct Limits: Codable, Sendable, Equatable {
         var limit: Int
         var spare: Int?
