@@ -30,17 +30,14 @@ final class CodedTypes {
   /// the form that it would have without.
   func form(of type: Any.Type, at path: CodingPath?) -> Form {
     let id = ObjectIdentifier(type)
-    if let form = forms[id] {
-      if case .conversion = form, CodingPath.isInForm(of: type, path) { return usualForm(of: type) }
-      return form
-    }
-    guard let conversion = coding.conversion(of: type) else {
-      let form = usualForm(of: type)
+    guard let form = forms[id] else {
+      // A type within its own form has been looked up before.
+      let form = coding.conversion(of: type).map(Form.conversion) ?? usualForm(of: type)
       forms[id] = form
       return form
     }
-    forms[id] = .conversion(conversion)
-    return .conversion(conversion)
+    if case .conversion = form, CodingPath.isInForm(of: type, path) { return usualForm(of: type) }
+    return form
   }
 
   private func usualForm(of type: Any.Type) -> Form {

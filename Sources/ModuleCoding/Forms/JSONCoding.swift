@@ -166,38 +166,6 @@ extension JSONCoding {
   package func encode(_ value: some Encodable) throws -> JSONValue {
     try JSONValueEncoder.encode(value, self)
   }
-
-  /// Returns a value of a type that is not left to its own `Codable`, from a source that is not JSON but has strings and numbers;
-  /// `nil` for other types.
-  ///
-  /// - Throws: what the source throws, or ``ConfigurationError`` without a location.
-  package func value<Value: Decodable>(_ type: Value.Type, from decoder: some FormDecoder) throws -> Value? {
-    if let conversion = conversion(of: type), !decoder.forms.contains(ObjectIdentifier(type)) {
-      var inner = decoder
-      inner.forms.append(ObjectIdentifier(type))
-      return try conversion.decode(from: inner) as? Value
-    }
-    guard let foundation = foundationType(type) else { return nil }
-    let container = try decoder.singleValueContainer()
-    let text: String
-    if foundation.isNumber(self) {
-      // The text of a variable has more digits than a `Double`.
-      let written = try? container.decode(String.self)
-      text = try written ?? "\(container.decode(Double.self))"
-    } else {
-      text = JSONValue.string(try container.decode(String.self)).compactText
-    }
-    guard let document = try? JSONDocument(parsing: Array(text.utf8)) else {
-      throw ConfigurationError("expected a number")
-    }
-    return try foundation.read(type, from: document.root, self)
-  }
-}
-
-/// A decoder for ``JSONCoding/value(_:from:)``.
-package protocol FormDecoder: Swift.Decoder {
-  /// The types within whose host's form the value is.
-  var forms: [ObjectIdentifier] { get set }
 }
 
 /// The host's form of a type of its choice.

@@ -8,6 +8,7 @@
     let path: [String]
     var codingPath: [any CodingKey] = []
     var forms: [ObjectIdentifier] = []
+    var coding: JSONCoding { section.coding }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -43,11 +44,6 @@
 
     private func value<Kind: ReaderValue & Decodable>(_ kind: Kind.Type) throws -> Kind {
       try form(kind) ?? section.required(kind, at: path)
-    }
-
-    /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
-    private func form<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-      try section.coding.value(type, from: self)
     }
   }
 

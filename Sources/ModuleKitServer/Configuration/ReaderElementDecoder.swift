@@ -10,6 +10,7 @@
     let list: ReaderDecoder
     let index: Int
     var forms: [ObjectIdentifier] = []
+    var coding: JSONCoding { list.coding }
     var codingPath: [any CodingKey] { list.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -39,11 +40,6 @@
         throw mismatch("expected more than \(elements.count.counted("element"))")
       }
       return elements[index]
-    }
-
-    /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
-    private func form<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-      try list.section.coding.value(type, from: self)
     }
 
     func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {

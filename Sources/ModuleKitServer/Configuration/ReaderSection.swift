@@ -36,7 +36,7 @@
     func decode<Value: Decodable>(_ type: Value.Type, at place: ReaderDecoder) throws -> Value {
       let path = place.path
       do {
-        if let value = try coding.value(type, from: place) ?? list(type, at: path) { return value }
+        if let value = try place.form(type) ?? list(type, at: path) { return value }
         if type is any KeyedByStrings.Type {
           let reason =
             source.settings == nil

@@ -10,7 +10,7 @@ struct CombinedFix {
   private var cores: [[String]] = []
 
   /// The maximum number of cores to collect.
-  private static let limit = 60
+  static let limit = 60
 
   init(_ request: ResolutionRequest) {
     self.request = request

@@ -6,8 +6,6 @@ struct ConflictSearch {
 
   /// The maximum number of conflicts to report in one run.
   private static let limit = 4
-  /// The maximum number of edges that are not met for one reason.
-  private static let unmetLimit = 60
   /// The number of fixes of each conflict that are combined with those of the others.
   private static let choices = 3
   /// The maximum number of combinations to try.
@@ -82,7 +80,8 @@ struct ConflictSearch {
         if left.count == 1, [.dependency, .interface].contains(left[0].kind) {
           found.shown[same].alsoUnmet += left
         }
-        if found.shown[same].edges.count >= Self.unmetLimit { break }
+        // No fix drops more of them together.
+        if found.shown[same].edges.count >= CombinedFix.limit { break }
       } else if found.shown.count < Self.limit {
         found.shown.append(Shown(explanation: next, edges: left, causes: causes))
         found.count += 1
