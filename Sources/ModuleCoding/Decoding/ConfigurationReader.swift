@@ -26,18 +26,19 @@ final class ConfigurationReader {
     let value: Value
     do {
       value = try ElementDecoder(element, path: nil, reader: self).decode(type)
-    } catch let error as ConfigurationError where error.isPlaced {
-      throw error
-    } catch let error as DecodingError {
-      throw translated(error, in: element)
-    } catch {
-      throw ConfigurationError(
-        (error as? ConfigurationError)?.message ?? "\(error)",
-        at: position(of: element)
-      )
-    }
+    } catch { throw placed(error, in: element) }
     try complainAboutUnknownKeys()
     return value
+  }
+
+  /// Returns what decoding threw as an error about the document. Not generic, so that it exists once.
+  private func placed(_ error: any Error, in element: JSONElement) -> ConfigurationError {
+    switch error {
+    case let error as ConfigurationError where error.isPlaced: error
+    case let error as DecodingError: translated(error, in: element)
+    default:
+      ConfigurationError((error as? ConfigurationError)?.message ?? "\(error)", at: position(of: element))
+    }
   }
 
   func position(of element: JSONElement) -> SourcePosition { file.position(of: element.range) }

@@ -87,14 +87,19 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
         return value
       case .foundation(let foundation): return try foundation.read(type, from: element, reader.types.coding)
       }
-    } catch let error as ConfigurationError where error.isPlaced {
-      guard let values = RawValues(type), error == mismatch(values.kind) else { throw error }
-      throw mismatch(values.described)
-    } catch let error as DecodingError {
+    } catch { throw placed(error, of: type) }
+  }
+
+  /// Returns what a type's `Codable` threw as an error about this value. Not generic, so that it exists once.
+  private func placed(_ error: any Error, of type: Any.Type) -> any Error {
+    switch error {
+    case let error as ConfigurationError where error.isPlaced:
+      guard let values = RawValues(type), error == mismatch(values.kind) else { return error }
+      return mismatch(values.described)
+    case let error as DecodingError:
       // Any other one has its own path.
-      throw error.expectation(of: type, at: codingPath.count).map(refusal) ?? error
-    } catch {
-      throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
+      return error.expectation(of: type, at: codingPath.count).map(refusal) ?? error
+    default: return refusal((error as? ConfigurationError)?.message ?? "\(error)")
     }
   }
 
@@ -112,10 +117,12 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
 
   func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     if let value = try simple(type) { return value }
+    if let value = element.integer.flatMap({ Value(exactly: $0) }) { return value }
     guard element.kind == .number else { throw mismatch("an integer") }
-    if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
+    let source = element.source
+    if let value = Value(wholeNumber: source) { return value }
     // A whole number may have a fraction or an exponent, such as 1.0 or 1e2.
-    if let value = DecimalParts(element.source).flatMap({ Value($0.text) }) { return value }
+    if let parts = DecimalParts(source), let value = Value(wholeNumber: parts.text) { return value }
     throw refusal("expected an integer from \(Value.min) to \(Value.max)")
   }
 }

@@ -23,6 +23,18 @@ extension IntegerDecoding {
   package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 }
 
+extension FixedWidthInteger {
+  /// Parses an integer, or returns `nil` if the text is none or does not fit.
+  ///
+  /// Parses at the greatest width, so that the code exists for two types only.
+  package init?(wholeNumber text: String) {
+    guard
+      let value = Int128(text).flatMap({ Self(exactly: $0) }) ?? UInt128(text).flatMap({ Self(exactly: $0) })
+    else { return nil }
+    self = value
+  }
+}
+
 extension String {
   /// Whether this is an optional sign and digits, however many.
   package var isInteger: Bool {

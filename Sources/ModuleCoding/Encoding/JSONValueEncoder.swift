@@ -22,30 +22,34 @@ struct JSONValueEncoder: Encoder {
   private static let maximumDepth = 512
 
   func write<Value: Encodable>(_ value: Value) throws {
-    guard depth <= Self.maximumDepth else {
-      // Without the path, which is as long.
-      let problem = "more than \(Self.maximumDepth) objects and arrays inside each other"
-      let context = EncodingError.Context(codingPath: [], debugDescription: problem)
-      throw EncodingError.invalidValue(value, context)
-    }
+    guard depth <= Self.maximumDepth else { throw Self.tooDeep(value) }
     switch types.form(of: Value.self, at: path) {
     case .own: try value.encode(to: self)
     case .unordered(let count):
       try value.encode(to: self)
       storage.sort(inGroupsOf: count)
     case .conversion(let conversion): try conversion.encode(value, to: self)
-    case .foundation(let type):
-      do throws(ConfigurationError) {
-        storage.set(try type.written(try Self.own(value), types.coding))
-      } catch {
-        let context = EncodingError.Context(codingPath: codingPath, debugDescription: error.message)
-        throw EncodingError.invalidValue(value, context)
-      }
+    case .foundation(let type): try write(value, as: type)
+    }
+  }
+
+  private static func tooDeep(_ value: Any) -> EncodingError {
+    // Without the path, which is as long.
+    let problem = "more than \(maximumDepth) objects and arrays inside each other"
+    return .invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: problem))
+  }
+
+  private func write(_ value: any Encodable, as type: FoundationType) throws {
+    do throws(ConfigurationError) {
+      storage.set(try type.written(try Self.own(value), types.coding))
+    } catch {
+      let context = EncodingError.Context(codingPath: codingPath, debugDescription: error.message)
+      throw EncodingError.invalidValue(value, context)
     }
   }
 
   /// Returns the form that the type's own `Codable` writes.
-  private static func own(_ value: some Encodable) throws(ConfigurationError) -> JSONValue {
+  private static func own(_ value: any Encodable) throws(ConfigurationError) -> JSONValue {
     do { return try encode(value, .plain) } catch {
       throw ConfigurationError(EncodingError.message(of: error))
     }

@@ -47,10 +47,15 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    do { return try T(from: self) } catch let error as DecodingError {
-      throw bad(error.expectation(of: type, at: codingPath.count) ?? error.message)
-    } catch let error as ConfigurationError {
-      throw bad(error.message)
+    do { return try T(from: self) } catch { throw refusal(error, of: type) }
+  }
+
+  /// Returns what a type's `Codable` threw as an error about this parameter.
+  private func refusal(_ error: any Error, of type: Any.Type) -> any Error {
+    switch error {
+    case let error as DecodingError: bad(error.expectation(of: type, at: 0) ?? error.message)
+    case let error as ConfigurationError: bad(error.message)
+    default: error
     }
   }
 
@@ -68,7 +73,7 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
 
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(RouteSyntaxError) -> Value {
     let text = try text()
-    if let value = Value(text) { return value }
+    if let value = Value(wholeNumber: text) { return value }
     throw bad(
       "expected an integer\(text.isInteger ? " from \(Value.min) to \(Value.max)" : ""), found `\(text)`"
     )
