@@ -17,14 +17,12 @@ struct CombinedFix {
     edges = Dictionary(request.roots.map { (Self.name($0), $0) }) { first, _ in first }
   }
 
-  /// Adds a core. Returns `false` if none of the application's edges in it could go.
-  mutating func add(_ explanation: Explanation) -> Bool {
-    var names: Set<String> = []
-    for case .root(let edge) in explanation.core {
-      for root in request.roots where request.effective(root).contains(edge) {
-        if !request.keeps(root, of: .application) { names.insert(Self.name(root)) }
-      }
+  /// Adds a core, of which only the application's edges matter. Returns `false` if none of them could go.
+  mutating func add(_ core: Set<Edge>) -> Bool {
+    let roots = request.roots.filter { root in
+      !request.keeps(root, of: .application) && request.effective(root).contains { core.contains($0) }
     }
+    let names = Set(roots.map(Self.name))
     guard !names.isEmpty, cores.count < Self.limit else { return false }
     cores.append(names.sortedBytewise())
     return true

@@ -2,7 +2,7 @@
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
-public enum Edit: Sendable, Hashable {
+public indirect enum Edit: Sendable, Hashable {
   /// The owner of the manifest.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
@@ -128,6 +128,16 @@ extension ResolutionRequest {
     roots.removeAll(where: left.contains)
     temporaryRoots.removeAll(where: left.contains)
     amendments.leftOut += edges
+  }
+
+  /// Leaves out all edges of the application but those that the resolver sees as one of these.
+  mutating func keepOnly(_ edges: Set<Edge>) {
+    let request = self
+    leaveOut(
+      (roots + temporaryRoots).filter { root in
+        !request.effective(root).contains { edges.contains($0) } && !edges.contains(root)
+      }
+    )
   }
 
   private mutating func replace(_ edge: Edge, of owner: Edit.Owner, by new: Edge?) {

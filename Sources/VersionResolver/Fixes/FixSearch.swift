@@ -96,10 +96,25 @@ struct FixSearch {
         offer(dropped)
         return
       case .failure(let error):
-        guard error.code == .unsolvable, let explanation = hint(error), search.add(explanation)
-        else { return }
+        guard error.code == .unsolvable, let core = error.rootsInProof, search.add(smaller(core)) else {
+          return
+        }
       }
     }
+  }
+
+  /// Returns those of the application's edges in a proof that contradict each other without the rest of them.
+  private mutating func smaller(_ core: Set<Edge>) -> Set<Edge> {
+    var core = core
+    for edge in core.sorted(by: { $0.precedes($1) })
+    where core.count > 1 && core.contains(edge) && steps <= budget {
+      var reduced = request
+      reduced.keepOnly(core.subtracting([edge]))
+      if case .failure(let error) = solve(&reduced, explainsFailure: true), let proof = error.rootsInProof {
+        core.formIntersection(proof)
+      }
+    }
+    return core
   }
 
   /// Offers to change the edges that the application can do without, and to drop those that cannot be changed.

@@ -2,7 +2,7 @@
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
-public enum Hint: Sendable, Hashable {
+public indirect enum Hint: Sendable, Hashable {
   /// Only these pre-releases, in ascending order, match the requirements on a module.
   case onlyPrereleases(of: String, [Version])
   /// These pre-releases of a module, in ascending order, satisfy all of the core's requirements on it, but need an opt-in.

@@ -1,5 +1,5 @@
 /// A change that is tried before its final form is known: any version is admitted, and the solver finds the right one.
-enum Relaxation: Hashable {
+indirect enum Relaxation: Hashable {
   /// Any version in place of an edge's requirement, or only the nearest ones if there is such a range.
   case widen(Edit.Owner, Edge, near: Requirement?)
   /// Any version in place of every requirement on a module.
