@@ -59,6 +59,9 @@ public struct Resolver: Sendable {
   /// The step limit of one resolution.
   var stepLimit: Int { solver.options.stepLimit }
 
+  /// The position, in ascending order, of each candidate that the latest resolution selected.
+  mutating func positions() -> [Subject: Int] { solver.selectedPositions() }
+
   /// What the latest resolution has cost; see ``Solver/work``.
   var work: Int { solver.work }
 
@@ -100,7 +103,7 @@ public struct Resolver: Sendable {
       throw ResolutionError(
         .unsolvable,
         "no selection of versions satisfies all requirements",
-        refutation: isExplained && hasProof ? solver.refutation : nil,
+        refutation: isExplained && hasProof ? Refutation(of: solver) : nil,
         stepCount: solver.steps,
         work: solver.work
       )

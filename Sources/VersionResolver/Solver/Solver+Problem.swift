@@ -76,20 +76,17 @@ extension Solver {
     )
   }
 
-  private mutating func selectedOrdinal(_ package: PackageID) -> Int {
-    guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
+  /// Returns the position of each selected candidate of a successful run.
+  mutating func selectedPositions() -> [Subject: Int] {
+    var result: [Subject: Int] = [:]
+    for package in guided.hasBest ? guided.bestPackages : solution.queue + solution.deferred {
+      result[universe.subject(package)] = selectedOrdinal(package) - 1
+    }
+    return result
   }
 
-  /// Everything needed to prove and to explain that the last run failed.
-  var refutation: Refutation {
-    Refutation(
-      universe: universe,
-      proof: proof,
-      roots: goal.written,
-      targets: goal.roots.map(\.target),
-      pins: goal.writtenPins,
-      options: options
-    )
+  private mutating func selectedOrdinal(_ package: PackageID) -> Int {
+    guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
   }
 
   /// Reads every version of the modules that the refutation names, so that minimization does not mistake an unread version for
@@ -97,17 +94,7 @@ extension Solver {
   ///
   /// What cannot be read stays unread: the verdict does not depend on it.
   mutating func readModulesOfProof() {
-    var packages: [PackageID] = []
-    for external in proof.externals {
-      switch external.kind {
-      case .pair:
-        packages.append(universe.pairs[Int(external.index)].source)
-        packages.append(universe.pairs[Int(external.index)].target)
-      case .unavailable: packages.append(PackageID(external.index))
-      case .root: packages.append(goal.roots[Int(external.index)].target)
-      case .cycle: packages += proof.cycles[Int(external.index)]
-      }
-    }
+    var packages = proof.packages(universe.pairs, roots: goal.roots.map(\.target))
     packages.removeAll { universe.packages[Int($0)].isRead || !universe.isModule($0) }
     for package in packages.sorted() { try? read(package) }
     readDirectDependencies()

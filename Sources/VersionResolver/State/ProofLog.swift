@@ -109,3 +109,20 @@ struct ProofLog: Sendable {
     return Int32(derived.count - 1)
   }
 }
+
+extension ProofLog {
+  /// Returns the packages that the facts are about, some of them several times.
+  ///
+  /// - Parameter roots: the targets of the application's edges.
+  func packages(_ pairs: [Universe.Pair], roots: [PackageID]) -> [PackageID] {
+    externals.flatMap { external in
+      let index = Int(external.index)
+      return switch external.kind {
+      case .pair: [pairs[index].source, pairs[index].target]
+      case .unavailable: [PackageID(index)]
+      case .root: [roots[index]]
+      case .cycle: cycles[index]
+      }
+    }
+  }
+}

@@ -119,11 +119,12 @@ struct QuestionTests {
         }
         problem.roots.append(Edge("x\(name)", Requirement("=1.0.0") ?? .any))
       }
-      let request = ResolutionRequest(
+      var request = ResolutionRequest(
         provider: problem.provider,
         roots: problem.roots,
         options: problem.options()
       )
+      request.pins = problem.pins
       guard let error = Self.failure(of: request), let first = error.explanation(application: "shop") else {
         continue
       }

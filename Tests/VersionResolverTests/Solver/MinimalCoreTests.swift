@@ -85,6 +85,21 @@ struct MinimalCoreTests {
     #expect(statements.count == 2_001)
   }
 
+  @Test("Of a cycle of 2,000 modules, one attempt shows that each edge is part of the core", arguments: [1, 20])
+  func longCycle(rootCount: Int) throws {
+    var provider = TableProvider()
+    let count = 2_000
+    for index in 0..<count {
+      provider.add("m\(index)", "1.0.0", [Edge("m\((index + 1) % count)", .any)])
+    }
+    let roots = (0..<rootCount).map { Edge("m\($0 * count / rootCount)", .any) }
+    let problem = Problem(provider, roots)
+    let explanation = try #require(Attempt(problem, problem.options()).explanation)
+    // Attempts for each edge would take more than minimizing may.
+    let isMinimal = explanation.isMinimal
+    #expect(isMinimal)
+  }
+
   @Test(
     "Versions that state the same are told apart by what is required of them",
     arguments: [3_000_152, 3_000_301, 3_000_549, 3_000_706] as [UInt64]

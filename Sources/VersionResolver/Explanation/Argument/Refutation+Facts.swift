@@ -4,7 +4,7 @@ extension Refutation {
   ///
   /// - Complexity: linear in the resolution steps that are reachable.
   func facts() -> [Derivation.Step] {
-    var table = TermTable(universe)
+    var table = TermTable(self)
     var result: [Derivation.Step] = []
     var merged: [UInt64: (external: Int32, terms: Terms)] = [:]
     for external in neededExternals {

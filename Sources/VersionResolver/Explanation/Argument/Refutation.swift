@@ -1,6 +1,8 @@
 /// Everything needed to prove and to explain a failure: a snapshot whose arrays are shared with the solver until it
 /// changes them.
-struct Refutation: Sendable {
+///
+/// A class, because everything that explains refers to it, and a copy of a universe is one of some forty arrays.
+final class Refutation: Sendable {
   let universe: Universe
   let proof: ProofLog
   /// The application's edges.
@@ -10,6 +12,16 @@ struct Refutation: Sendable {
   let pins: Pins
   let options: ResolverOptions
 
+  /// The failure of the last run.
+  init(of solver: Solver) {
+    universe = solver.universe
+    proof = solver.proof
+    roots = solver.goal.written
+    targets = solver.goal.roots.map(\.target)
+    pins = solver.goal.writtenPins
+    options = solver.options
+  }
+
   /// Terms while the proof is unrolled: their sets, by package.
   typealias Terms = [PackageID: [UInt64]]
 
@@ -18,7 +30,7 @@ struct Refutation: Sendable {
   /// - Complexity: linear in the resolution steps that are reachable, times the terms of an incompatibility.
   func derivation() -> Derivation {
     let needed = needed
-    var table = TermTable(universe)
+    var table = TermTable(self)
     var result: [Derivation.Step] = []
     var externalStep: [Int32: Int] = [:]
     var derivedStep: [Int: Int] = [:]

@@ -1,10 +1,12 @@
 /// The number of edges, among some facts, that lead from the application to each subject.
 struct CoreDistances {
-  private let universe: Universe
+  private let refutation: Refutation
   private var distances: [Subject: Int] = [:]
 
+  private var universe: Universe { refutation.universe }
+
   init(_ items: Set<CoreItem>, _ explainer: Explainer) {
-    universe = explainer.universe
+    refutation = explainer.refutation
     var next: [Subject: Set<Subject>] = [:]
     var open: Set<Subject> = []
     for item in items {

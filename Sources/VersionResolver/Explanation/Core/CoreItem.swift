@@ -29,8 +29,9 @@ enum CoreItem: Hashable {
 
 extension CoreItem {
   /// Returns the facts that a refutation needs, along with all others from the same source about the same target.
-  static func items(of refutation: Refutation, in universe: Universe, roots: [Edge]) -> Set<CoreItem> {
-    var collector = CoreItemCollector(universe: universe)
+  static func items(of refutation: Refutation, in failure: Refutation) -> Set<CoreItem> {
+    let (universe, roots) = (failure.universe, failure.roots)
+    var collector = CoreItemCollector(failure: failure)
     for step in refutation.facts() {
       switch step.cause {
       case .root(let edge):
@@ -74,8 +75,10 @@ extension CoreItem {
 
 /// Gathers facts by name.
 private struct CoreItemCollector {
-  let universe: Universe
+  let failure: Refutation
   var items: Set<CoreItem> = []
+
+  private var universe: Universe { failure.universe }
 
   func places(_ subject: Subject, _ positions: [Int]) -> [CoreItem.Place] {
     universe.known(subject).map { package in positions.map { .init(package: package, position: $0) } } ?? []

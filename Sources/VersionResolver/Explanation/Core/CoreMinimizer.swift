@@ -13,6 +13,14 @@ struct CoreMinimizer {
     var isMinimal: Bool
   }
 
+  /// The result of solving some facts of a core.
+  private enum Attempt {
+    case unsolvable(Refutation)
+    /// The position of each selected candidate.
+    case solved([Subject: Int])
+    case unknown
+  }
+
   /// The number of facts that all attempts together may take, plus what their resolutions cost; see ``Solver/work``.
   static let budget = 1_000_000
   /// The same for a failure that is not shown, but suggests what to try next.
@@ -33,7 +41,7 @@ struct CoreMinimizer {
 
   /// - Returns: the core, or `nil` if the facts can be satisfied or it took too long to find out.
   mutating func minimize(_ items: Set<CoreItem>) -> Core? {
-    guard spent < budget, let refutation = solve(items) else { return nil }
+    guard spent < budget, case .unsolvable(let refutation) = solve(items) else { return nil }
     return minimize(used(by: refutation).intersection(items), refutation)
   }
 
@@ -44,60 +52,68 @@ struct CoreMinimizer {
     var core = Core(items: items, refutation: refutation, isMinimal: true)
     isUncertain = false
     for group in groups(of: items) where !core.items.isDisjoint(with: group) {
-      if !leaveOut(group, of: &core) { return core }
+      if leaveOut(group, of: &core) == nil { return core }
     }
     var needed: Set<CoreItem> = []
     var symmetry: CoreSymmetry?
+    var rotation: CoreRotation?
     for item in sorted(core.items) where core.items.contains(item) && !needed.contains(item) {
-      if !leaveOut([item], of: &core) { return core }
-      if core.items.contains(item) {
-        let known = symmetry ?? CoreSymmetry(core.items, explainer)
-        symmetry = known
-        needed.formUnion(known.counterparts(of: item))
-      } else {
+      guard let attempt = leaveOut([item], of: &core) else { return core }
+      if case .unsolvable = attempt {
         symmetry = nil
+        rotation = nil
+        continue
+      }
+      let known = symmetry ?? CoreSymmetry(core.items, explainer)
+      symmetry = known
+      needed.formUnion(known.counterparts(of: item))
+      if case .solved(let selected) = attempt {
+        var known = rotation ?? CoreRotation(core.items, explainer)
+        spent += known.add(to: &needed, without: item, in: selected)
+        rotation = known
       }
     }
     if isUncertain { core.isMinimal = false }
-    if spent < budget, let refutation = solve(core.items) { core.refutation = refutation }
+    if spent < budget, case .unsolvable(let refutation) = solve(core.items) { core.refutation = refutation }
     return core
   }
 
   /// Removes some facts if the rest is still unsolvable.
   ///
-  /// - Returns: `false` if there was no time for that.
-  private mutating func leaveOut(_ some: Set<CoreItem>, of core: inout Core) -> Bool {
+  /// - Returns: the result without them, or `nil` if there was no time for that.
+  private mutating func leaveOut(_ some: Set<CoreItem>, of core: inout Core) -> Attempt? {
     guard spent < budget else {
       core.isMinimal = false
-      return false
+      return nil
     }
     let rest = core.items.subtracting(some)
-    if let refutation = solve(rest) {
+    let attempt = solve(rest)
+    if case .unsolvable(let refutation) = attempt {
       core.items = used(by: refutation).intersection(rest)
       core.refutation = refutation
     }
-    return true
+    return attempt
   }
 
   /// Returns the facts that a proof rests on, and possibly some that have been removed already.
   private func used(by refutation: Refutation) -> Set<CoreItem> {
-    CoreItem.items(of: refutation, in: universe, roots: explainer.roots)
+    CoreItem.items(of: refutation, in: explainer.refutation)
   }
 
-  private mutating func solve(_ items: Set<CoreItem>) -> Refutation? {
+  private mutating func solve(_ items: Set<CoreItem>) -> Attempt {
     var options = explainer.refutation.options
     options.limit(to: budget - spent)
-    let problem = CoreProblem(universe: universe, items: items)
+    let problem = CoreProblem(failure: explainer.refutation, items: items)
     var resolver = Resolver(problem, options: options)
     let roots = explainer.roots
     let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
     defer { spent += items.count + resolver.work }
     do {
       _ = try resolver.resolve(kept, pins: explainer.refutation.pins, providers: [:])
-      return nil
+      return .solved(resolver.positions())
     } catch {
       if error.code == .stepLimitReached { isUncertain = true }
-      return error.refutation
+      return error.refutation.map { .unsolvable($0) } ?? .unknown
     }
   }
 

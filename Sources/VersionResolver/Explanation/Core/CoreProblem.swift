@@ -2,8 +2,10 @@
 ///
 /// It reads from the universe of the failed run instead of the provider, so nothing is read twice.
 struct CoreProblem: CandidateProvider {
-  let universe: Universe
+  let failure: Refutation
   let items: Set<CoreItem>
+
+  private var universe: Universe { failure.universe }
 
   func versions(of module: String) -> [Version] {
     universe.known(module).map { universe.versions[Int($0)] } ?? []
