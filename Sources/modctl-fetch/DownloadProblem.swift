@@ -26,8 +26,8 @@ struct DownloadProblem {
       } else {
         nil
       }
-    message =
-      final ?? code?.words ?? (text.contains("HTTP/0.9") ? "the server does not answer in HTTP" : text)
+    let isForeign = text.contains("HTTP/0.9")
+    message = isForeign ? "the server does not answer in HTTP" : final ?? code?.words ?? text
     isFinal = final != nil || code?.isFinal == true
   }
 }
