@@ -133,17 +133,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let download = lock.withLock { downloads.removeValue(forKey: task.taskIdentifier) }
     guard let download else { return }
     if let error {
-      let code = (error as? URLError)?.code
-      // Linux has no error codes of their own for an untrusted certificate and for an answer that is not HTTP.
-      let isRefused = code?.words == nil && error.localizedDescription.hasPrefix("SSL")
-      let isForeign = error.localizedDescription.contains("HTTP/0.9")
-      fail(
-        download.number,
-        isRefused
-          ? "the server's certificate is not trusted: \(error.localizedDescription)"
-          : isForeign ? "the server does not answer in HTTP" : code?.words ?? error.localizedDescription,
-        isTransient: !isRefused && code?.isFinal != true
-      )
+      let problem = DownloadProblem(error)
+      fail(download.number, problem.message, isTransient: !problem.isFinal)
     } else {
       // If a redirect is not followed, or a body is empty, some versions report no response before the end.
       if !download.hasHead, let response = task.response {
@@ -156,7 +147,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private func head(_ response: URLResponse) -> [UInt8] {
     let response = response as? HTTPURLResponse
     var lines = ["\(response?.statusCode ?? 0)"]
-    for name in ["ETag", "Last-Modified", "Location", "Cache-Control"] {
+    for name in ["ETag", "Last-Modified", "Location", "Cache-Control", "Age"] {
       guard let value = response?.value(forHTTPHeaderField: name), !value.contains(where: \.isNewline) else {
         continue
       }

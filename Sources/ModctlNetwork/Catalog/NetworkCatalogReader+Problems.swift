@@ -19,17 +19,18 @@ extension NetworkCatalogReader {
         hint: "name the folder that `modctl catalog export` wrote"
       )
     }
-    return CatalogFormat(of: body).problem(at: base)
+    return page(copy.address.description, body) ?? CatalogFormat(of: body).problem(at: base)
   }
 
-  /// Returns the problem with a file that is a web page, with which some servers answer for files that they do not have.
-  func page(_ file: CatalogFile, _ body: [UInt8]) -> CatalogProblem? {
+  /// Returns the problem with a file that is a web page, with which some servers answer for files that they do not have, or
+  /// ask people to sign in.
+  func page(_ address: String, _ body: [UInt8]) -> CatalogProblem? {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard first == UInt8(ascii: "<") else { return nil }
     return CatalogProblem(
       .missingCatalog,
-      "the server answered \(file.address) with a web page",
-      hint: "for a file that it does not have, it must answer 404"
+      "the server answered \(address) with a web page",
+      hint: "it must answer 404 for a file that it does not have, and 401 if it needs credentials"
     )
   }
 

@@ -215,15 +215,15 @@ package struct GitRepository: Sendable {
   ///
   /// - Parameter action: what it could not do other than read; what is in the cache does not help then.
   package func refusal(_ run: ProgramRun, doing action: String? = nil) -> CatalogProblem {
-    // A push separates columns by tabs.
-    let lines = run.lines.map { line in
+    // A push separates columns by tabs. ssh draws frames, and what to do about a host's new key is at the end of its text.
+    let lines = run.lines.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { line in
       Printable.escaped(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
     let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
     return CatalogProblem(
       .unreachableCatalog,
       "git cannot \(action ?? "read") \(url)\(branch.map { ", branch \($0)" } ?? "")",
-      notes: lines.prefix(6).map { "git: \($0)" }
+      notes: lines.prefix(20).map { "git: \($0)" }
         + (action == nil ? [known ?? "nothing of it is in the cache"] : [])
     )
   }

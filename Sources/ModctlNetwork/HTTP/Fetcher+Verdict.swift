@@ -31,7 +31,7 @@ extension Fetcher {
     guard attempt.address.hasOrigin(of: job.address) else {
       return failed(
         attempt,
-        "\(message) after a redirect to \(attempt.address.host), which gets no credentials"
+        "\(message) after a redirect to \(attempt.address.origin), which gets no credentials"
       )
     }
     if let source = authorization(attempt, job)?.source {
@@ -48,10 +48,12 @@ extension Fetcher {
       return .done(failed(attempt, "the server answered \(response.status) without a valid address"))
     }
     guard target.isEncrypted || target.isLoopback && !attempt.address.isEncrypted else {
-      return .done(failed(attempt, "the server redirects to \(target), which is not encrypted"))
+      return .done(failed(attempt, "the server redirects to \(target.shown), which is not encrypted"))
     }
     guard attempt.redirects < limits.redirects else {
-      return .done(failed(attempt, "more than \(limits.redirects) redirects, the last one to \(target)"))
+      return .done(
+        failed(attempt, "more than \(limits.redirects) redirects, the last one to \(target.shown)")
+      )
     }
     var next = attempt
     next.address = target

@@ -9,10 +9,16 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   /// The path from the first slash on, including the query.
   package let path: String
 
-  package var description: String {
+  package var description: String { origin + path }
+
+  /// The address without its path.
+  var origin: String {
     let isUsual = port == (isEncrypted ? 443 : 80)
-    return "\(isEncrypted ? "https" : "http")://\(host)\(isUsual ? "" : ":\(port)")\(path)"
+    return "\(isEncrypted ? "https" : "http")://\(host)\(isUsual ? "" : ":\(port)")"
   }
+
+  /// The address for messages. A query, in which a redirect may hold a signature or a token, is left out.
+  var shown: String { path.contains("?") ? origin + path.prefix { $0 != "?" } + "?…" : description }
 
   /// Parses an absolute URL; `nil` if it is not one, or contains credentials or characters that are not allowed in a URL.
   package init?(_ text: String) {

@@ -68,7 +68,7 @@ struct CatalogListDecoder {
     _ hint: String
   ) -> String? {
     context.string(element, key, hint: hint) { text in
-      problem(text).map { "\(Printable.quoted(text)) \($0)" }
+      problem(text).map { "\(Printable.quoted(SecretInURL.hidden(in: text))) \($0)" }
     }
   }
 

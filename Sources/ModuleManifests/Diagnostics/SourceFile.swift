@@ -30,11 +30,13 @@ public final class SourceFile: Sendable {
   /// The file as a whole.
   public var start: SourcePosition { SourcePosition(file: path) }
 
-  /// Returns the line in which a range of bytes begins, cut to fit a terminal.
+  /// Returns the line in which a range of bytes begins, cut to fit a terminal; `nil` if it has a password in a URL, since output
+  /// may be kept where more people can read it.
   func excerpt(of range: Range<Int>) -> SourceExcerpt? {
     let map = lineMap
     let line = map.range(ofLine: map.line(at: min(range.lowerBound, bytes.count)), in: bytes)
-    return SourceExcerpt(bytes: bytes, line: line, marked: range)
+    guard let excerpt = SourceExcerpt(bytes: bytes, line: line, marked: range) else { return nil }
+    return SecretInURL.isContained(in: excerpt.before + excerpt.marked + excerpt.after) ? nil : excerpt
   }
 
   private var lineMap: LineMap {

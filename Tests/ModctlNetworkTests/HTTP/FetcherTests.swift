@@ -127,7 +127,10 @@ struct FetcherTests {
     // The user cannot send credentials to where a redirect leads.
     #expect(
       try refusal(token: "t", redirect: "https://b.example/x")
-        == ["the server answered \(status) after a redirect to b.example, which gets no credentials", nil]
+        == [
+          "the server answered \(status) after a redirect to https://b.example, which gets no credentials",
+          nil,
+        ]
     )
   }
 

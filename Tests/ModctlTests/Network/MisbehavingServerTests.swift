@@ -52,7 +52,7 @@ struct MisbehavingServerTests {
         .stall(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n{".utf8))
       },
       Case("no catalog", 65, "has no catalog.json") { _, _ in .answer(404) },
-      Case("another page", 65, "is invalid") { _, _ in .answer(200, [:], Array("<html>".utf8)) },
+      Case("another page", 65, "with a web page") { _, _ in .answer(200, [:], Array("<html>".utf8)) },
       Case("newer format", 65, "has the format 2") { _, _ in .answer(200, [:], Array("{\"catalog\": 2}".utf8))
       },
       Case("garbage for a module", 65, "modules/log.ndjson:1:1") { request, _ in
