@@ -57,7 +57,9 @@ struct Sentences {
           : "\(isNeeded ? "in one of" : "only in") \(ranges(first.target, left))")
         + " (\(groups.count) different requirements, such as \(text(groups[0][0])) in \(name(source, [first.position])))"
     }
-    return groups.map { clause(nil, source, $0) }.listedClauses + ending(rules)
+    // Readers would look in vain for versions that only some of the clauses ask for.
+    let unmet = first.target.isModule ? groups.filter { union($0).isEmpty }.flatMap(\.self) : rules
+    return groups.map { clause(nil, source, $0) }.listedClauses + ending(unmet, among: rules)
   }
 
   /// Returns what some versions of one source state in the same words.
@@ -103,7 +105,9 @@ struct Sentences {
   }
 
   /// Returns what exists, if none of it matches.
-  private func ending(_ rules: [CoreModel.Rule]) -> String {
+  ///
+  /// - Parameter sentence: the rules of the whole sentence, if others of them match.
+  private func ending(_ rules: [CoreModel.Rule], among sentence: [CoreModel.Rule]? = nil) -> String {
     guard let target = rules.first?.target,
       rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge != nil }),
       rules.contains(where: { $0.edge?.kind != .conflict })
@@ -121,7 +125,7 @@ struct Sentences {
     }
     return target.isInterface
       ? ", but only \(providers(target, all).listed("and")) \(isOne(target, all) ? "provides" : "provide") it"
-      : ", but \(target) exists only in \(existing(target, rules))"
+      : ", but \(target) exists only in \(existing(target, sentence ?? rules))"
   }
 
   /// Returns all existing versions of a module, in ranges that do not span what is needed: `1.0.0 – 1.2.0 and 3.0.0` for `^2`.

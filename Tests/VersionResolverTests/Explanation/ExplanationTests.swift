@@ -52,6 +52,26 @@ struct ExplanationTests {
     #expect(explanation.core.count == 4)
   }
 
+  @Test("Versions of one module that need versions of another, some of which do not exist: says which exist")
+  func partlyMissing() throws {
+    let explanation = try explain(
+      TableProvider([
+        "cart": ["1.0.0": [Edge("log", text: "=1.0.0")], "2.0.0": [Edge("log", text: "=2.0.0")]],
+        "log": ["0.5.0": [], "1.0.0": [Edge("clock", text: "^2")]],
+        "clock": ["1.0.0": []],
+      ]),
+      [Edge("cart", .any)]
+    )
+    #expect(
+      explanation.steps.map(\.text) == [
+        "shop needs cart *.",
+        "cart 2.0.0 needs log =2.0.0, and cart 1.0.0 needs log =1.0.0, but log exists only in 0.5.0 and 1.0.0.",
+        "log 1.0.0 needs clock ^2, but clock exists only in 1.0.0.",
+        "So shop cannot be resolved.",
+      ]
+    )
+  }
+
   @Test("Irrelevant roots stay out of the core")
   func irrelevant() throws {
     let alone = try explain(Self.shop, Self.shopRoots)
