@@ -85,7 +85,10 @@ struct MinimalCoreTests {
     #expect(statements.count == 2_001)
   }
 
-  @Test("Of a cycle of 2,000 modules, one attempt shows that each edge is part of the core", arguments: [1, 20])
+  @Test(
+    "Of a cycle of 2,000 modules, one attempt shows that each edge is part of the core",
+    arguments: [1, 20]
+  )
   func longCycle(rootCount: Int) throws {
     var provider = TableProvider()
     let count = 2_000
