@@ -76,10 +76,13 @@ struct ConflictSearch {
       left = edges(in: next)
       let causes = causes(of: next)
       if let same = found.shown.firstIndex(where: { !$0.causes.isDisjoint(with: causes) }) {
-        found.shown[same].edges += left
-        if left.count == 1, [.dependency, .interface].contains(left[0].kind) {
+        // One that is named is not named again for another requirement on it.
+        if left.count == 1, [.dependency, .interface].contains(left[0].kind),
+          !found.shown[same].edges.contains(where: { $0.subject == left[0].subject })
+        {
           found.shown[same].alsoUnmet += left
         }
+        found.shown[same].edges += left
         // No fix drops more of them together.
         if found.shown[same].edges.count >= CombinedFix.limit { break }
       } else if found.shown.count < Self.limit {

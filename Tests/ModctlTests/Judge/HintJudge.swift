@@ -38,7 +38,8 @@ struct HintJudge {
       return "\(module) does not admit it"
     }
     let selectable = problem.provider.versions(of: words[0]).filter {
-      problem.isSelectable(words[0], $0) && !$0.isPrerelease
+      problem.isSelectable(words[0], $0)
+        && (!$0.isPrerelease || problem.prereleases.contains(words[0]))
     }
     let parts = text.components(separatedBy: "; the nearest that may be selected is ")
     guard parts.count > 1 else { return selectable.isEmpty ? "" : "\(selectable) may be selected" }
