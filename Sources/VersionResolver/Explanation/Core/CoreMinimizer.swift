@@ -1,8 +1,8 @@
 /// Removes facts from a failed problem while the rest stays unsolvable.
 ///
 /// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so a few runs
-/// suffice. The facts of one source about one target are first removed as a whole, then version by version. What is needed of one
-/// version is needed of all that the core does not tell apart from it, so one attempt settles those; see ``CoreSymmetry``.
+/// suffice. The facts of one source about one target are first removed as a whole, then version by version. What an
+/// attempt shows about further facts settles those too; see ``CoreRotation``.
 struct CoreMinimizer {
   /// A core that cannot be satisfied.
   struct Core {
@@ -55,22 +55,17 @@ struct CoreMinimizer {
       if leaveOut(group, of: &core) == nil { return core }
     }
     var needed: Set<CoreItem> = []
-    var symmetry: CoreSymmetry?
     var rotation: CoreRotation?
     for item in sorted(core.items) where core.items.contains(item) && !needed.contains(item) {
       guard let attempt = leaveOut([item], of: &core) else { return core }
       if case .unsolvable = attempt {
-        symmetry = nil
         rotation = nil
         continue
       }
-      let known = symmetry ?? CoreSymmetry(core.items, explainer)
-      symmetry = known
-      needed.formUnion(known.counterparts(of: item))
+      needed.insert(item)
       if case .solved(let selected) = attempt {
-        var known = rotation ?? CoreRotation(core.items, explainer)
-        spent += known.add(to: &needed, without: item, in: selected)
-        rotation = known
+        if rotation == nil { rotation = CoreRotation(core.items, explainer) }
+        spent += rotation?.add(to: &needed, without: item, in: selected) ?? 0
       }
     }
     if isUncertain { core.isMinimal = false }

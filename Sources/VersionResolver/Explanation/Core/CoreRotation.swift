@@ -90,7 +90,9 @@ struct CoreRotation {
     var values = [Int](repeating: -1, count: subjects.count)
     for (subject, number) in subjects { values[number] = selected[subject] ?? -1 }
     // True because the resolver found the selection; checked because all that follows rests on it.
-    guard rules.indices.allSatisfy({ rules[$0].item == item || !isBroken($0, values) }) else { return 0 }
+    guard rules.indices.allSatisfy({ rules[$0].item == item || !isBroken($0, values) }),
+      CycleFinder.cycle(in: order(of: values, without: item)).isEmpty
+    else { return 0 }
     var open = [State(values: values, item: item)]
     while var state = open.popLast(), visits < visitLimit {
       for (subject, value) in changes(of: state) {
@@ -161,6 +163,14 @@ struct CoreRotation {
     guard applies(rule, values) else { return false }
     let value = values[rule.target]
     return value < 0 ? !rule.admitsAbsence : !rule.admitted[value]
+  }
+
+  /// Returns, for each subject, those that its selected candidate is initialized after.
+  private func order(of values: [Int], without item: Int) -> [[Int]] {
+    ordering.map { indices in
+      indices.map { rules[$0] }
+        .filter { $0.item != item && applies($0, values) && values[$0.target] >= 0 }.map(\.target)
+    }
   }
 
   /// Returns the changes in one place that may make a state's fact hold.
