@@ -36,7 +36,10 @@ public final class SourceFile: Sendable {
     let map = lineMap
     let line = map.range(ofLine: map.line(at: min(range.lowerBound, bytes.count)), in: bytes)
     guard let excerpt = SourceExcerpt(bytes: bytes, line: line, marked: range) else { return nil }
-    return SecretInURL.isContained(in: excerpt.before + excerpt.marked + excerpt.after) ? nil : excerpt
+    // What is shown may begin or end inside a URL.
+    let reach = 4096
+    let around = (range.lowerBound - reach..<range.lowerBound + reach).clamped(to: line)
+    return SecretInURL.isContained(in: String(decoding: bytes[around], as: UTF8.self)) ? nil : excerpt
   }
 
   private var lineMap: LineMap {

@@ -28,6 +28,18 @@ struct DiagnosticRendererTests {
     )
   }
 
+  @Test("Shows no part of a line that cuts a URL with a password", arguments: [0, 3, 200, 500])
+  func cutPassword(_ length: Int) {
+    let url = "https://ci:" + String(repeating: "s3cret", count: 1 + length / 6) + "@modules.example/"
+    for text in ["\"\(url)\" []", "[] \"\(url)\"", "\(url) \(String(repeating: "x", count: 250)) []"] {
+      let bytes = Array(text.utf8)
+      let file = SourceFile(path: "m", bytes: bytes)
+      let mark = bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
+      let shown = DiagnosticRenderer().text(of: Diagnostic(.badJSON, "a", in: file, mark..<mark + 2))
+      #expect(!shown.contains("s3cret"), "\(text)")
+    }
+  }
+
   @Test("Puts carets under wide characters and after the end of a line")
   func wide() {
     let file = SourceFile(path: "m", bytes: Array("\"東京\": x\n[1".utf8))
