@@ -162,6 +162,29 @@ struct RemoteCommandTests {
     #expect(try #require(app.lockfile).contains("\"ads\""))
   }
 
+  @Test func onlyWhatLockedVersionsNeedIsDownloaded() throws {
+    // The newest app names the version that is locked, but is not that version.
+    let (app, server) = try RemoteApp.serving(
+      """
+      shop: app ^1
+      app 1.0.0: old *
+      app 2.0.0: new 1.0.0
+      new 1.0.0: other *
+      old 1.0.0:
+      other 1.0.0:
+      """
+    )
+    #expect(try app.modctl("resolve").status == 0)
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write("modules.json", manifest.replacing("^1", with: "*"))
+    let count = server.requests.count
+    let empty = ["XDG_CACHE_HOME": app.folder.url.path + "/empty"]
+    #expect(try app.modctl("resolve", variables: empty).status == 0)
+    let paths = Set(server.requests.dropFirst(count).map(\.path))
+    #expect(paths.isSuperset(of: ["/modules/app.ndjson", "/modules/old.ndjson"]))
+    #expect(paths.isDisjoint(with: ["/modules/new.ndjson", "/modules/other.ndjson"]))
+  }
+
   @Test func damagedCopiesAreReadAgain() throws {
     let (app, _) = try served()
     #expect(try app.modctl("resolve").status == 0)
