@@ -8,16 +8,16 @@ struct Explainer {
   var universe: Universe { refutation.universe }
   var roots: [Edge] { refutation.roots }
 
-  /// Returns the core that is easiest to understand, in words.
+  /// Returns the core that is easiest to understand.
   ///
   /// - Parameter budget: what minimizing may cost; see ``CoreMinimizer/budget``.
-  func explanation(budget: Int) -> Explanation {
+  func core(budget: Int) -> CoreMinimizer.Core {
     var minimizer = CoreMinimizer(self, budget: budget)
     var best = minimizer.minimize()
     if let items = ShallowConflict(self).items, let other = minimizer.minimize(items) {
       if cost(other.items) < cost(best.items) { best = other }
     }
-    return explanation(of: best)
+    return best
   }
 
   /// Returns how long a core takes to read: its sentences, then its facts, then their distance from the application.
@@ -93,22 +93,25 @@ struct Explainer {
 
 extension Explainer {
   /// Puts a minimal core into words.
-  func explanation(of core: CoreMinimizer.Core) -> Explanation {
+  ///
+  /// - Parameter hasSteps: `false` to leave out the argument, which a large core's proof makes longer than all the rest.
+  func explanation(of core: CoreMinimizer.Core, hasSteps: Bool = true) -> Explanation {
     let model = CoreModel(core.items, self)
     let propagation = CorePropagation(model)
-    let derivation = core.refutation.derivation()
-    let verdict = Verdict(model, propagation, derivation)
+    let verdict = Verdict(model, propagation)
     var argument = Argument(model)
-    if propagation.conflict == nil {
-      argument.write(derivation)
-    } else {
-      argument.write(propagation)
+    if hasSteps {
+      if propagation.conflict == nil {
+        argument = ProofWriter(core.refutation.derivation(), in: argument).argument
+      } else {
+        argument.write(propagation)
+      }
     }
     return Explanation(
       kind: verdict.kind,
       contestedSubject: verdict.contestedSubject,
       summary: verdict.summary,
-      core: model.facts(contested: verdict.contestedSubject, derivation),
+      core: model.facts(contested: verdict.contestedSubject, cycles: core.refutation.cycles()),
       steps: argument.steps,
       availability: availability(propagation),
       paths: paths(propagation),

@@ -72,9 +72,9 @@ struct ConflictSearch {
         found.count += unmet.count
         if budget < reserve { break }
       }
-      guard let next = explanation(of: rest, isComplete: &found.isComplete) else { break }
-      left = edges(in: next)
-      let causes = causes(of: next)
+      guard let next = failure(of: rest, isComplete: &found.isComplete) else { break }
+      left = edges(in: next.outline)
+      let causes = causes(of: next.outline)
       if let same = found.shown.firstIndex(where: { !$0.causes.isDisjoint(with: causes) }) {
         // One that is named is not named again for another requirement on it.
         if left.count == 1, [.dependency, .interface].contains(left[0].kind),
@@ -86,7 +86,7 @@ struct ConflictSearch {
         // No fix drops more of them together.
         if found.shown[same].edges.count >= CombinedFix.limit { break }
       } else if found.shown.count < Self.limit {
-        found.shown.append(Shown(explanation: next, edges: left, causes: causes))
+        found.shown.append(Shown(explanation: next.explanation(), edges: left, causes: causes))
         found.count += 1
       } else {
         found.hidden += left
@@ -177,7 +177,7 @@ struct ConflictSearch {
   }
 
   /// - Parameter isComplete: set to `true` if there is a selection.
-  private mutating func explanation(of request: ResolutionRequest, isComplete: inout Bool) -> Explanation? {
+  private mutating func failure(of request: ResolutionRequest, isComplete: inout Bool) -> FailureOutline? {
     do throws(ResolutionError) {
       budget -= try request.resolve().stepCount + request.readingCost
       isComplete = true
@@ -185,7 +185,7 @@ struct ConflictSearch {
     } catch {
       budget -= error.work + request.readingCost
       guard budget > 0 else { return nil }
-      return error.explanation(application: application, leftOut: request.amendments.leftOut)
+      return error.outline(application: application, leftOut: request.amendments.leftOut)
     }
   }
 

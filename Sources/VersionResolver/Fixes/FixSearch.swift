@@ -65,10 +65,10 @@ struct FixSearch {
     }
   }
 
-  /// Explains a failure only to find out what to try next. There may be dozens of these, so each takes a fraction of the time
+  /// Outlines a failure only to find out what to try next. There may be dozens of these, so each takes a fraction of the time
   /// that an explanation for a reader may take, and its core may be larger than necessary.
   private func hint(_ error: ResolutionError) -> Explanation? {
-    error.explanation(application: "", leftOut: [], budget: CoreMinimizer.smallBudget)
+    error.outline(application: "", leftOut: [], budget: CoreMinimizer.smallBudget)?.outline
   }
 
   /// Tries the application without one of its dependencies, as a last resort. It is tried even if all other attempts came to

@@ -62,19 +62,26 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// - Returns: the explanation, or `nil` if ``code`` is not ``Code/unsolvable`` or the proof was too large to keep.
   /// - Complexity: one resolution of the core for each of its facts; the provider is not called again.
   public func explanation(application: String) -> Explanation? {
-    explanation(application: application, leftOut: [])
+    guard let explainer = explainer(application: application, leftOut: []) else { return nil }
+    return explainer.explanation(of: explainer.core(budget: CoreMinimizer.budget))
   }
 
+  /// Minimizes the proof and describes what is left, without the argument.
+  ///
   /// - Parameters:
   ///   - leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
   ///   - budget: what minimizing the core may cost; see ``CoreMinimizer/budget``.
-  func explanation(
+  func outline(
     application: String,
     leftOut: [Edge],
     budget: Int = CoreMinimizer.budget
-  ) -> Explanation? {
+  ) -> FailureOutline? {
+    guard let explainer = explainer(application: application, leftOut: leftOut) else { return nil }
+    return FailureOutline(explainer, explainer.core(budget: budget))
+  }
+
+  private func explainer(application: String, leftOut: [Edge]) -> Explainer? {
     guard let refutation, !refutation.proof.derived.isEmpty else { return nil }
     return Explainer(refutation: refutation, application: application, leftOut: leftOut)
-      .explanation(budget: budget)
   }
 }

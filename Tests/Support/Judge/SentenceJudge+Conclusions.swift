@@ -98,10 +98,6 @@ extension SentenceJudge {
           continue
         }
         result.append((.module(name), all(.module(name))))
-      } else if part.hasSuffix(" which cannot be used") || part == "which cannot be used" {
-        // None of it exists.
-        guard let last = result.popLast() else { return nil }
-        result.append((last.subject, []))
       } else if let by = part.range(of: " by ") {
         let name = String(part[..<by.lowerBound])
         guard let some = provided(String(part[by.upperBound...])) else { return nil }

@@ -52,6 +52,21 @@ struct ExplanationTests {
     #expect(explanation.core.count == 4)
   }
 
+  @Test("A conclusion does not blame a module that every selection satisfies")
+  func certainTerm() throws {
+    let explanation = try explain(
+      TableProvider([
+        "app": ["6.0.0": [Edge("none", text: "*")], "7.0.0": [Edge("bus", text: "*")]],
+        "bus": ["1.0.0": [Edge("car", text: "*")], "4.0.0": [Edge("dot", text: "^1")]],
+        "car": ["3.0.0": [Edge("app", text: "^6")]],
+        "dot": ["10.0.0": []],
+      ]),
+      [Edge("app", text: "*")]
+    )
+    #expect(explanation.steps.map(\.text).contains("So app 7.0.0 cannot be used."))
+    #expect(explanation.steps.contains { $0.text.contains("dot exists only in 10.0.0") })
+  }
+
   @Test("Versions of one module that need versions of another, some of which do not exist: says which exist")
   func partlyMissing() throws {
     let explanation = try explain(

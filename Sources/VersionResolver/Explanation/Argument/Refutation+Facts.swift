@@ -21,6 +21,18 @@ extension Refutation {
     return result
   }
 
+  /// The cycles that the refutation needs, each once, in the order in which the proof uses them.
+  ///
+  /// - Complexity: linear in the resolution steps that are reachable.
+  func cycles() -> [Derivation.Step] {
+    var table = TermTable(self)
+    var seen: Set<Int32> = []
+    let used = needed.flatMap { steps(of: $0).map(\.with) }.filter { external in
+      external >= 0 && proof.externals[Int(external)].kind == .cycle && seen.insert(external).inserted
+    }
+    return used.map { fact($0, externalTerms($0), &table) }
+  }
+
   /// The application's edges that the refutation needs.
   ///
   /// - Complexity: linear in the resolution steps that are reachable.

@@ -14,11 +14,6 @@ struct StepSplit {
   /// What the conclusion rests on besides the parts.
   private(set) var rest: [Int]
 
-  /// What cannot hold together, by subject: for absence and then for each candidate, whether it is included.
-  private typealias Nogood = [Subject: [Bool]]
-
-  private let model: CoreModel
-
   /// Fewer facts than this are easy to follow without splitting.
   private static let fewest = 4
   /// An argument with more facts than this is too long to be read anyway.
@@ -29,70 +24,34 @@ struct StepSplit {
   ///   - terms: what they rule out together.
   init(_ leaves: [Int], rulingOut terms: [Derivation.Term], _ derivation: Derivation, _ model: CoreModel) {
     rest = leaves
-    self.model = model
     guard (Self.fewest...Self.most).contains(leaves.count) else { return }
-    var nogoods: [Int: Nogood] = [:]
-    let whole = nogood(terms)
-    for leaf in leaves { nogoods[leaf] = nogood(derivation.steps[leaf].terms) }
+    var table = NogoodTable(model)
+    let whole = table.add(terms)
+    let nogoods = Dictionary(leaves.map { ($0, table.add(derivation.steps[$0].terms)) }) { first, _ in first }
+    var known: [Int] = []
     for leaf in leaves {
       guard case .edges(let source, _) = derivation.steps[leaf].cause, !source.isInterface,
         let term = derivation.steps[leaf].terms.first(where: { $0.subject == source }),
         !parts.contains(where: { $0.conclusion == term })
       else { continue }
-      let assumed = nogood([term])
-      var some = rest.filter { nogoods[$0] != nil }
-      guard contradicts(some.compactMap { nogoods[$0] }, assumed) else { continue }
+      let assumed = table.add([term])
+      var some = rest
+      func contradicts(_ leaves: [Int]) -> Bool {
+        table.contradicts(leaves.compactMap { nogoods[$0] }, assuming: assumed)
+      }
+      guard contradicts(some) else { continue }
       for candidate in some {
         let fewer = some.filter { $0 != candidate }
-        if contradicts(fewer.compactMap { nogoods[$0] }, assumed) { some = fewer }
+        if contradicts(fewer) { some = fewer }
       }
       // A part consists of several facts, and leaves several steps to the conclusion.
       guard some.count > 1, some.count < rest.count - 1 else { continue }
       let others = rest.filter { !some.contains($0) }
-      let known = (parts.map(\.conclusion) + [term]).map { nogood([$0]) }
-      guard contradicts(others.compactMap { nogoods[$0] } + known, whole) else { continue }
+      let facts = others.compactMap { nogoods[$0] } + known + [assumed]
+      guard table.contradicts(facts, assuming: whole) else { continue }
       parts.append(Part(leaves: some, conclusion: term))
+      known.append(assumed)
       rest = others
     }
-  }
-
-  private func nogood(_ terms: [Derivation.Term]) -> Nogood {
-    var result: Nogood = [:]
-    for term in terms {
-      var set = Array(repeating: false, count: model.explainer.count(of: term.subject) + 1)
-      set[0] = term.includesAbsence
-      for position in model.positions(of: term) where position + 1 < set.count { set[position + 1] = true }
-      result[term.subject] = set
-    }
-    return result
-  }
-
-  /// Returns whether unit propagation leaves some subject with nothing, given an assumption.
-  private func contradicts(_ nogoods: [Nogood], _ assumed: Nogood) -> Bool {
-    var domains = assumed
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for nogood in nogoods {
-        var open: Subject?
-        var count = 0
-        for (subject, set) in nogood {
-          let domain = domains[subject] ?? Array(repeating: true, count: set.count)
-          if domain.indices.contains(where: { domain[$0] && !set[$0] }) {
-            open = subject
-            count += 1
-          }
-        }
-        if count == 0 { return true }
-        guard count == 1, let subject = open, let set = nogood[subject] else { continue }
-        let domain = domains[subject] ?? Array(repeating: true, count: set.count)
-        let left = zip(domain, set).map { $0 && !$1 }
-        guard left != domain else { continue }
-        if !left.contains(true) { return true }
-        domains[subject] = left
-        isChanged = true
-      }
-    }
-    return false
   }
 }

@@ -1,7 +1,9 @@
 extension CoreModel {
   /// Returns all facts: those about the contested subject, then the others from those next to it back to the application. If
   /// nothing is contested, as in a cycle, each fact follows what leads to it, and the application's are the last.
-  func facts(contested: Subject?, _ derivation: Derivation) -> [Explanation.Fact] {
+  ///
+  /// - Parameter cycles: the cycles that the core's proof needs.
+  func facts(contested: Subject?, cycles: [Derivation.Step]) -> [Explanation.Fact] {
     var order: [[Int]] = []
     var seen: [Pair: Int] = [:]
     for index in rules.indices {
@@ -26,7 +28,7 @@ extension CoreModel {
       + (along + own).filter { rules[$0[0]].target != contested }
     var result = sorted.flatMap(facts).uniqued()
     for subject in barred.keys.sorted() { result.append(unavailable(subject, barred[subject] ?? [])) }
-    for step in derivation.steps {
+    for step in cycles {
       if case .cycle(let subjects) = step.cause, !step.isClosedSet {
         result.append(.cycle(statements(along: subjects, step)))
       }

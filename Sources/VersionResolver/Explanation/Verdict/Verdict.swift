@@ -17,7 +17,7 @@ struct Verdict {
   var explainer: Explainer { model.explainer }
   var application: String { explainer.application }
 
-  init(_ model: CoreModel, _ propagation: CorePropagation, _ derivation: Derivation) {
+  init(_ model: CoreModel, _ propagation: CorePropagation) {
     self.model = model
     sentences = Sentences(model: model)
     if let conflict = propagation.conflict {

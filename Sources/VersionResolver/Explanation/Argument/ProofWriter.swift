@@ -1,50 +1,63 @@
-extension Argument {
-  /// Writes a proof: the facts that each milestone rests on, and the milestone.
-  mutating func write(_ derivation: Derivation) {
-    var numbers: [Int: Int] = [:]
+/// Writes a proof as an argument: the facts that each milestone rests on, and the milestone.
+struct ProofWriter {
+  private(set) var argument: Argument
+  private let derivation: Derivation
+  /// The numbers of the steps that state milestones, by their index in the proof.
+  private var numbers: [Int: Int] = [:]
+  /// The rules of the core that each fact of the proof stands for, by its index. Looked up once, because many milestones may rest
+  /// on one fact.
+  private var rules: [Int: [Int]] = [:]
+
+  private var model: CoreModel { argument.model }
+  private var sentences: Sentences { argument.sentences }
+
+  init(_ derivation: Derivation, in argument: Argument) {
+    self.argument = argument
+    self.derivation = derivation
     for index in derivation.steps.indices
     where derivation.steps[index].isLearned || index == derivation.steps.count - 1 {
-      let terms = derivation.steps[index].terms
-      let split = StepSplit(leaves(of: index, in: derivation), rulingOut: terms, derivation, model)
-      var because: [Int] = []
-      for part in split.parts {
-        let reasons = state(part.leaves, rulingOut: [part.conclusion], derivation, numbers)
-        because.append(add(conclusion([part.conclusion]), because: reasons, ruledOut: [part.conclusion]))
-      }
-      because += state(split.rest, rulingOut: terms, derivation, numbers)
-      numbers[index] = add(conclusion(terms), because: because, ruledOut: terms)
+      write(index)
     }
+  }
+
+  private mutating func write(_ milestone: Int) {
+    let terms = derivation.steps[milestone].terms
+    let split = StepSplit(leaves(of: milestone), rulingOut: terms, derivation, model)
+    var because: [Int] = []
+    for part in split.parts {
+      let reasons = state(part.leaves, rulingOut: [part.conclusion])
+      because.append(
+        argument.add(conclusion([part.conclusion]), because: reasons, ruledOut: [part.conclusion])
+      )
+    }
+    because += state(split.rest, rulingOut: terms)
+    numbers[milestone] = argument.add(conclusion(terms), because: because, ruledOut: terms)
   }
 
   /// Returns the numbers of the steps that state some facts and milestones. If the application's requirement that allows just a
   /// fact's versions is among them, one step states both.
-  private mutating func state(
-    _ leaves: [Int],
-    rulingOut terms: [Derivation.Term],
-    _ derivation: Derivation,
-    _ numbers: [Int: Int]
-  ) -> [Int] {
+  private mutating func state(_ leaves: [Int], rulingOut terms: [Derivation.Term]) -> [Int] {
     let leaves = FactOrder(of: terms, leaves, derivation).sorted
+    let own = leaves.filter { if case .root = derivation.steps[$0].cause { true } else { false } }
     var because: [Int] = []
     var absorbed: Set<Int> = []
-    for leaf in leaves {
-      if numbers[leaf] == nil, let root = root(for: leaf, among: leaves, derivation) {
-        because.append(state(rules(of: derivation.steps[leaf]), allowedBy: root.rule))
-        absorbed.insert(root.leaf)
-      }
+    for leaf in leaves where numbers[leaf] == nil {
+      guard let root = root(for: leaf, among: own) else { continue }
+      because.append(argument.state(rules(of: leaf), allowedBy: root.rule))
+      absorbed.formUnion([root.leaf, leaf])
     }
     for leaf in leaves where !absorbed.contains(leaf) {
       if let known = numbers[leaf] {
         because.append(known)
-      } else if root(for: leaf, among: leaves, derivation) == nil {
-        because += state(derivation.steps[leaf])
+      } else {
+        because += state(leaf)
       }
     }
     return because
   }
 
   /// Returns the facts and milestones that a milestone rests on, each once, in the order of the proof.
-  private func leaves(of index: Int, in derivation: Derivation) -> [Int] {
+  private func leaves(of index: Int) -> [Int] {
     var result: [Int] = []
     var seen: Set<Int> = []
     var stack = [index]
@@ -61,30 +74,34 @@ extension Argument {
     return result
   }
 
-  /// Returns the application's requirement that allows just the versions of a leaf's source, if the milestone rests on it too.
-  private func root(for leaf: Int, among leaves: [Int], _ derivation: Derivation) -> (leaf: Int, rule: Int)? {
-    let step = derivation.steps[leaf]
-    guard case .edges(let source, _) = step.cause, !source.isInterface else { return nil }
-    let rules = rules(of: step)
-    guard !rules.isEmpty, sentences.isUniform(rules.map { model.rules[$0] }),
+  /// Returns the application's requirement that allows just the versions of a fact's source, if the milestone rests on it too.
+  ///
+  /// - Parameter own: the application's requirements that the milestone rests on.
+  private mutating func root(for leaf: Int, among own: [Int]) -> (leaf: Int, rule: Int)? {
+    guard case .edges(let source, _) = derivation.steps[leaf].cause, !source.isInterface else { return nil }
+    let about = own.filter {
+      if case .root(let edge) = derivation.steps[$0].cause { edge.subject == source } else { false }
+    }
+    guard about.count == 1, let rule = rules(of: about[0]).first,
       model.isOnlyDemandOfApplication(on: source)
     else { return nil }
-    let positions = Set(rules.map { model.rules[$0].position })
-    var found: (leaf: Int, rule: Int)?
-    for other in leaves {
-      guard case .root(let edge) = derivation.steps[other].cause, edge.subject == source else { continue }
-      guard found == nil, let rule = model.rootRules.first(where: { model.rules[$0].edge == edge }) else {
-        return nil
-      }
-      let admitted = model.rules[rule].admitted
-      guard Set(admitted.indices.filter { admitted[$0] }) == positions else { return nil }
-      found = (other, rule)
-    }
+    let rules = rules(of: leaf)
+    let admitted = model.rules[rule].admitted
+    guard Set(admitted.indices.filter { admitted[$0] }) == Set(rules.map { model.rules[$0].position }),
+      !rules.isEmpty, sentences.isUniform(rules.map { model.rules[$0] })
+    else { return nil }
+    return (about[0], rule)
+  }
+
+  /// Returns the rules of the core that a fact stands for.
+  private mutating func rules(of leaf: Int) -> [Int] {
+    if let known = rules[leaf] { return known }
+    let found = foundRules(of: derivation.steps[leaf])
+    rules[leaf] = found
     return found
   }
 
-  /// Returns the rules of the core that a fact of a proof stands for.
-  private func rules(of step: Derivation.Step) -> [Int] {
+  private func foundRules(of step: Derivation.Step) -> [Int] {
     switch step.cause {
     case .root(let edge):
       return model.rootRules.filter { model.rules[$0].edge == edge }.prefix(1).map(\.self)
@@ -110,15 +127,17 @@ extension Argument {
     return model.rules(from: source, to: target).filter { positions.contains(model.rules[$0].position) }
   }
 
-  /// Returns the steps that state a fact of a proof.
-  private mutating func state(_ step: Derivation.Step) -> [Int] {
+  /// Returns the steps that state a fact.
+  private mutating func state(_ leaf: Int) -> [Int] {
+    let step = derivation.steps[leaf]
     switch step.cause {
-    case .unavailable(let subject): return [stateUnavailable(subject)]
-    case .cycle(let subjects): return [stateCycle(rules(of: step), text: sentence(step, of: subjects))]
+    case .unavailable(let subject): return [argument.stateUnavailable(subject)]
+    case .cycle(let subjects):
+      return [argument.stateCycle(rules(of: leaf), text: sentence(step, of: subjects))]
     case .derived: return []
     case .root, .edges, .exclusive:
-      let rules = rules(of: step)
-      return rules.isEmpty ? [] : [state(rules)]
+      let rules = rules(of: leaf)
+      return rules.isEmpty ? [] : [argument.state(rules)]
     }
   }
 
@@ -136,19 +155,15 @@ extension Argument {
   }
 
   private func conclusion(_ terms: [Derivation.Term]) -> String {
-    if terms.isEmpty { return contradiction }
     // Modules come first: after "Jam by ant (1.0.0)", one would read as a provider of Jam.
     let ordered = terms.filter { !$0.subject.isInterface } + terms.filter(\.subject.isInterface)
     let present = ordered.filter { !$0.includesAbsence }
-    let absent = ordered.filter(\.includesAbsence)
+    // A term without alternatives holds of every selection, so it says nothing.
+    let absent = ordered.filter(\.includesAbsence).map { (subject: $0.subject, left: alternatives(to: $0)) }
+      .filter { !$0.left.isEmpty }
+    if present.isEmpty, absent.isEmpty { return argument.contradiction }
     let positive = present.map { name($0.subject, model.positions(of: $0), isListed: present.count > 1) }
-    let negative = absent.map { term -> String in
-      let inside = Set(model.positions(of: term))
-      let left = (0..<model.explainer.count(of: term.subject)).filter { !inside.contains($0) }
-      return left.isEmpty
-        ? "\(term.subject), which cannot be used"
-        : name(term.subject, left, joinedBy: "or", isListed: absent.count > 1)
-    }
+    let negative = absent.map { name($0.subject, $0.left, joinedBy: "or", isListed: absent.count > 1) }
     let subject = positive.joined(separator: " and ")
     switch (positive.count, negative.count) {
     case (1, 0):
@@ -164,6 +179,12 @@ extension Argument {
       let verb = positive.count > 1 ? "together need" : isPlural ? "need" : "needs"
       return "So \(subject) \(verb) \(negative.joined(separator: " or "))."
     }
+  }
+
+  /// Returns the candidates of a term's subject that are not in the term.
+  private func alternatives(to term: Derivation.Term) -> [Int] {
+    let inside = Set(model.positions(of: term))
+    return (0..<model.explainer.count(of: term.subject)).filter { !inside.contains($0) }
   }
 
   private func name(
