@@ -29,77 +29,79 @@ enum CoreItem: Hashable {
 
 extension CoreItem {
   /// Returns the facts that a refutation needs, along with all others from the same source about the same target.
+  ///
+  /// - Complexity: linear in the terms of the facts and the edges of the versions in them.
   static func items(of refutation: Refutation, in failure: Refutation) -> Set<CoreItem> {
-    let (universe, roots) = (failure.universe, failure.roots)
-    var collector = CoreItemCollector(failure: failure)
+    let roots = Dictionary(grouping: failure.roots.indices) { failure.roots[$0] }
+    var collector = CoreItemCollector(universe: failure.universe)
     for step in refutation.facts() {
       switch step.cause {
-      case .root(let edge):
-        for index in roots.indices where roots[index] == edge { collector.items.insert(.root(index)) }
+      case .root(let edge): collector.items.formUnion((roots[edge] ?? []).map { .root($0) })
       case .edges(let source, let target):
-        collector.addEdges(from: source, to: target, positions(of: source, in: step)) { _ in true }
+        let term = step.terms.first { $0.subject == source }
+        collector.add(source, [target], term) { $0.subject == target }
       case .exclusive(let module, let interface):
-        guard let target = universe.known(.interface(interface)) else { continue }
-        for place in collector.places(.module(module), positions(of: .module(module), in: step)) {
-          collector.items.insert(.exclusion(place, interface: target))
-        }
+        let term = step.terms.first { $0.subject == .module(module) }
+        collector.add(exclusionOf: .module(module), from: .interface(interface), term)
       case .unavailable(let subject):
-        for place in collector.places(subject, positions(of: subject, in: step)) {
-          collector.items.insert(.unavailable(place))
-        }
+        collector.add(unavailable: subject, step.terms.first { $0.subject == subject })
       case .cycle(let subjects) where step.isClosedSet:
-        for subject in subjects {
-          for other in subjects where other != subject {
-            collector.addEdges(from: subject, to: other, positions(of: subject, in: step)) {
-              $0.ordersInitialization || $0.kind.isRequired
-            }
+        let members = Set(subjects)
+        for term in step.terms where members.contains(term.subject) {
+          let others = term.subject.isInterface ? subjects.filter { $0 != term.subject } : []
+          collector.add(term.subject, others, term) { edge in
+            edge.subject != term.subject && members.contains(edge.subject)
+              && (edge.ordersInitialization || edge.kind.isRequired)
           }
         }
       case .cycle(let subjects):
-        for (index, subject) in subjects.enumerated() {
-          let next = subjects[(index + 1) % subjects.count]
-          collector.addEdges(from: subject, to: next, positions(of: subject, in: step)) {
-            $0.ordersInitialization
-          }
+        let next = Dictionary(zip(subjects, subjects.dropFirst() + subjects.prefix(1))) { first, _ in first }
+        for term in step.terms {
+          guard let target = next[term.subject] else { continue }
+          collector.add(term.subject, [target], term) { $0.subject == target && $0.ordersInitialization }
         }
       case .derived: break
       }
     }
     return collector.items
   }
-
-  private static func positions(of subject: Subject, in step: Derivation.Step) -> [Int] {
-    step.terms.first { $0.subject == subject }?.positions ?? []
-  }
 }
 
 /// Gathers facts by name.
 private struct CoreItemCollector {
-  let failure: Refutation
+  let universe: Universe
   var items: Set<CoreItem> = []
 
-  private var universe: Universe { failure.universe }
-
-  func places(_ subject: Subject, _ positions: [Int]) -> [CoreItem.Place] {
-    universe.known(subject).map { package in positions.map { .init(package: package, position: $0) } } ?? []
+  private func places(_ subject: Subject, _ term: Derivation.Term?) -> [CoreItem.Place] {
+    guard let term, let package = universe.known(subject) else { return [] }
+    return term.positions.map { .init(package: package, position: $0) }
   }
 
-  mutating func addEdges(
-    from source: Subject,
-    to target: Subject,
-    _ positions: [Int],
+  /// Adds the edges of a module's versions that are meant; or what leads from an interface to some targets, which are modules.
+  mutating func add(
+    _ source: Subject,
+    _ targets: [Subject],
+    _ term: Derivation.Term?,
     where isMeant: (Edge) -> Bool
   ) {
     guard !source.isInterface else {
-      items.insert(.provision(.init(module: target.name, interface: source.name)))
+      items.formUnion(targets.map { .provision(.init(module: $0.name, interface: source.name)) })
       return
     }
-    for place in places(source, positions) {
-      for (index, edge) in universe.written(place).enumerated() where edge.subject == target && isMeant(edge)
-      {
+    for place in places(source, term) {
+      for (index, edge) in universe.written(place).enumerated() where isMeant(edge) {
         items.insert(.edge(place, index: index))
       }
     }
+  }
+
+  mutating func add(exclusionOf module: Subject, from interface: Subject, _ term: Derivation.Term?) {
+    guard let target = universe.known(interface) else { return }
+    items.formUnion(places(module, term).map { .exclusion($0, interface: target) })
+  }
+
+  mutating func add(unavailable subject: Subject, _ term: Derivation.Term?) {
+    items.formUnion(places(subject, term).map { .unavailable($0) })
   }
 }
 
