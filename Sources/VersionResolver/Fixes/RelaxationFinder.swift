@@ -6,6 +6,7 @@ struct RelaxationFinder {
   func relaxations(for explanation: Explanation) -> [Relaxation] {
     var result: [Relaxation] = []
     var targets: [String] = []
+    var interfaces: Set<String> = []
     for fact in explanation.core {
       switch fact {
       case .root(let edge):
@@ -24,6 +25,7 @@ struct RelaxationFinder {
           result += shared(edge)
         }
       case .provision(let interface, _), .exclusion(let interface, _):
+        guard interfaces.insert(interface).inserted else { continue }
         result += optIns(of: interface) + choices(of: interface)
       case .unavailable(.interface(let name), _):
         let interface = request.interface(named: name)

@@ -21,7 +21,10 @@ struct ProofWriter {
   }
 
   private mutating func write(_ milestone: Int) {
-    let terms = derivation.steps[milestone].terms
+    // A term without alternatives holds of every selection, so it says nothing.
+    let terms = derivation.steps[milestone].terms.filter {
+      !$0.includesAbsence || !alternatives(to: $0).isEmpty
+    }
     let split = StepSplit(leaves(of: milestone), rulingOut: terms, derivation, model)
     var because: [Int] = []
     for part in split.parts {
@@ -102,29 +105,36 @@ struct ProofWriter {
   }
 
   private func foundRules(of step: Derivation.Step) -> [Int] {
+    /// Returns the rules of a term's subject about some subjects.
+    func rules(_ term: Derivation.Term, about targets: [Subject]) -> [Int] {
+      let positions = Set(term.positions)
+      return targets.flatMap { target in
+        model.rules(from: term.subject, to: target).filter { positions.contains(model.rules[$0].position) }
+      }
+    }
+    func rules(from source: Subject, to target: Subject) -> [Int] {
+      step.terms.first { $0.subject == source }.map { rules($0, about: [target]) } ?? []
+    }
     switch step.cause {
     case .root(let edge):
       return model.rootRules.filter { model.rules[$0].edge == edge }.prefix(1).map(\.self)
-    case .edges(let source, let target): return rules(from: source, to: target, in: step)
-    case .exclusive(let module, let interface):
-      return rules(from: .module(module), to: .interface(interface), in: step)
-    case .cycle(let subjects) where step.isClosedSet:
-      return subjects.flatMap { subject in
-        subjects.filter { $0 != subject }.flatMap { rules(from: subject, to: $0, in: step) }
-      }
+    case .edges(let source, let target): return rules(from: source, to: target)
+    case .exclusive(let module, let interface): return rules(from: .module(module), to: .interface(interface))
     case .cycle(let subjects):
-      return subjects.indices.flatMap { index in
-        rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
-          model.rules[rule].edge?.ordersInitialization ?? true
+      let terms = Dictionary(step.terms.map { ($0.subject, $0) }) { first, _ in first }
+      let places = Dictionary(zip(subjects, subjects.indices)) { first, _ in first }
+      return subjects.indices.flatMap { index -> [Int] in
+        guard let term = terms[subjects[index]] else { return [] }
+        guard step.isClosedSet else {
+          return rules(term, about: [subjects[(index + 1) % subjects.count]]).filter { rule in
+            model.rules[rule].edge?.ordersInitialization ?? true
+          }
         }
+        let others = model.targets(of: term.subject).filter { $0 != term.subject && places[$0] != nil }
+        return rules(term, about: others.sorted { places[$0] ?? 0 < places[$1] ?? 0 })
       }
     case .unavailable, .derived: return []
     }
-  }
-
-  private func rules(from source: Subject, to target: Subject, in step: Derivation.Step) -> [Int] {
-    let positions = Set(step.terms.first { $0.subject == source }?.positions ?? [])
-    return model.rules(from: source, to: target).filter { positions.contains(model.rules[$0].position) }
   }
 
   /// Returns the steps that state a fact.
@@ -155,15 +165,15 @@ struct ProofWriter {
   }
 
   private func conclusion(_ terms: [Derivation.Term]) -> String {
+    if terms.isEmpty { return argument.contradiction }
     // Modules come first: after "Jam by ant (1.0.0)", one would read as a provider of Jam.
     let ordered = terms.filter { !$0.subject.isInterface } + terms.filter(\.subject.isInterface)
     let present = ordered.filter { !$0.includesAbsence }
-    // A term without alternatives holds of every selection, so it says nothing.
-    let absent = ordered.filter(\.includesAbsence).map { (subject: $0.subject, left: alternatives(to: $0)) }
-      .filter { !$0.left.isEmpty }
-    if present.isEmpty, absent.isEmpty { return argument.contradiction }
+    let absent = ordered.filter(\.includesAbsence)
     let positive = present.map { name($0.subject, model.positions(of: $0), isListed: present.count > 1) }
-    let negative = absent.map { name($0.subject, $0.left, joinedBy: "or", isListed: absent.count > 1) }
+    let negative = absent.map {
+      name($0.subject, alternatives(to: $0), joinedBy: "or", isListed: absent.count > 1)
+    }
     let subject = positive.joined(separator: " and ")
     switch (positive.count, negative.count) {
     case (1, 0):
