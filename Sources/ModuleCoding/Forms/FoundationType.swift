@@ -46,7 +46,9 @@ enum FoundationType: Sendable {
         throw expected(isNumber ? "a number" : "a string with a decimal number", element)
       }
       guard let parts = DecimalParts(isNumber ? element.source : element.string ?? "") else {
-        throw ConfigurationError("expected a decimal number of at most 38 digits")
+        throw ConfigurationError(
+          "expected a decimal number of at most 38 digits, with an exponent from -128 to 127"
+        )
       }
       return parts.json
     case .url:

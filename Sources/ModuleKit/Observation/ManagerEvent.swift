@@ -59,6 +59,7 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
     case .abandonedStepEnded(let module, let step): "\(step.rawValue) of \(module) ended too late"
     case .notDestroyed(let module): "there was no time to destroy \(module)"
     case .retrying(let module, let left): "run of \(module) is being restarted; attempts left: \(left)"
+    case .changed(let plan) where plan.changes.isEmpty: "changed nothing"
     case .changed(let plan):
       "changed \(plan.changes.map(\.module).joined(separator: ", ")); restarted: \(plan.restarted.count)"
     case .eventHandlerFailed(let module, let event, let error):

@@ -294,9 +294,12 @@ struct JSONCodingTests {
       (#"{"days": [], "price": "12"}"#, "input:1:23: `price`: expected a number, found a string"),
       (
         #"{"days": [], "price": 1e999999999999999999999}"#,
-        "`price`: expected a decimal number of at most 38 digits"
+        "`price`: expected a decimal number of at most 38 digits, with an exponent from -128 to 127"
       ),
-      (#"{"days": [], "price": 1e200}"#, "`price`: expected a decimal number of at most 38 digits"),
+      (
+        #"{"days": [], "price": 1e200}"#,
+        "`price`: expected a decimal number of at most 38 digits, with an exponent from -128 to 127"
+      ),
       (
         #"{"days": [], "price": 9999999999999999999999999999999999999999}"#,
         "`price`: expected a decimal number"

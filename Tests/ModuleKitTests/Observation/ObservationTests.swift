@@ -86,6 +86,7 @@ struct ObservationTests {
     let streams = [manager.events, manager.events]
     let texts = try simulation.run { () -> [[String]] in
       try await manager.start()
+      _ = try await manager.apply(ModuleChange())
       await manager.stop()
       var texts: [[String]] = []
       for stream in streams {
@@ -105,6 +106,7 @@ struct ObservationTests {
         "log is ready", "mail is ready", "db is ready", "cart is ready",
       ]
     )
+    #expect(texts[0].contains("changed nothing"))
     #expect(texts[0].last == "the manager is stopped")
   }
 
