@@ -11,7 +11,8 @@ extension Program {
         ProgramServiceKind.allCases.map { kind in
           let original = ProgramService.key(slot, kind, adapters: step + 1)
           return ModuleAdapter(ProgramService.key(slot, kind, adapters: step), from: original) {
-            ProgramService(adapting: $0)
+            try $0.part.world.beginMaking($0.part.id)
+            return ProgramService(adapting: $0)
           }
         }
       }

@@ -12,7 +12,7 @@ struct ProgramModule: Sendable, Hashable {
   var kinds: Set<ProgramServiceKind> = [.single, .scoped]
   /// The number of adapters between what it provides and the interface that others require.
   var adapters = 0
-  /// Which of the calls to its factories of services throw, counted from 1 for each instance.
+  /// Which of the calls to its factories of services, and to adapters of its services, throw, counted from 1 for each instance.
   var factory = ProgramBehavior.Failure.never
   /// True if its factories request a service of each interface that it requires.
   var asks = false

@@ -5,7 +5,7 @@ struct ProgramFallbackCall: Sendable {
   /// Whether the modules that are asked, and their order, are known: they stay the same while the number of changes does.
   let isKnown: Bool
   let changes: Int
-  /// The ready modules that answer such calls.
+  /// The ready modules that answer such calls and that no change is taking away.
   let ready: [Int]
   /// For each slot, the number of incidents that may keep its module from being asked.
   let disturbances: [Int: Int]
@@ -21,6 +21,7 @@ extension ProgramWorld {
       let ready = state.current.values.sorted().filter {
         state.instances[$0].can(.answer) && state.instances[$0].isAnnounced
           && state.instances[$0].state == .up
+          && state.leaving[state.place(state.instances[$0].module.slot, .answer)] == 0
       }
       var disturbances: [Int: Int] = [:]
       for slot in state.current.keys { disturbances[slot] = state.disturbances[state.place(slot, .answer)] }

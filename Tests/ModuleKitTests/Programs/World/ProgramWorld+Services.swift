@@ -30,7 +30,7 @@ extension ProgramWorld {
     }
   }
 
-  /// Records that a factory begins, and throws if the program says so.
+  /// Records that a factory or an adapter begins, and throws if the program says so.
   func beginMaking(_ id: Int) throws(ProgramFailure) {
     let fails = withState { state in
       state.instances[id].makings += 1
