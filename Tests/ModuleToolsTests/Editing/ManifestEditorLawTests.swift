@@ -100,7 +100,8 @@ struct ManifestEditorLawTests {
           (key: "z", value: 1), (key: "in", value: .object(JSONObject(old.map { (key: $0, value: "old") }))),
         ])
       )
-      let text = JSONFormatting.random(using: &generator).text(value, using: &generator)
+      let formatting = JSONFormatting.random(using: &generator)
+      let text = formatting.text(value, using: &generator)
       let document = try ManifestDocument(text: text)
       var editor = ManifestEditor(document)
       let gone = old.filter { _ in generator.below(4) == 0 }
@@ -123,7 +124,12 @@ struct ManifestEditorLawTests {
       let restored = String(decoding: back.edited(), as: UTF8.self)
       let rest = try ManifestDocument(text: restored).element(at: ["in"])
       #expect(rest?.members.compactMap(\.key.string) == kept, "\(text)\n=>\n\(edited)")
-      if gone.isEmpty, !old.isEmpty { #expect(restored == text, "\(text)\n=>\n\(edited)") }
+      guard gone.isEmpty, !old.isEmpty else { continue }
+      // If each member is separated in its own way, the space between two of them may become that of others.
+      let isSame =
+        formatting.layout == .hostile
+        ? restored.filter { !$0.isWhitespace } == text.filter { !$0.isWhitespace } : restored == text
+      #expect(isSame, "\(text)\n=>\n\(edited)\n=>\n\(restored)")
     }
   }
 
