@@ -103,7 +103,7 @@ extension JSONScanner {
       offset: position,
       length: length,
       "\(expectation), found \(describeToken(at: position))",
-      hint: hint ?? JSONMistake.hint(for: text(position..<min(bytes.count, position + max(length, 8))))
+      hint: hint ?? JSONMistake.hint(for: text(position..<min(bytes.count, position + max(length, 24))))
     )
   }
 
@@ -155,6 +155,9 @@ enum JSONMistake {
     }
     if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
       return "this is a git conflict marker; resolve the conflict first"
+    }
+    if text.hasPrefix("version https://git-lfs") {
+      return "this is a Git LFS pointer, not the file; run `git lfs pull`, or exclude the file from Git LFS"
     }
     if text.hasPrefix("'") { return "JSON strings are in double quotes" }
     if text.hasPrefix("`") { return "JSON strings are in double quotes" }
