@@ -16,12 +16,12 @@ struct CompanyNetworkTests {
     #expect(server.requests.count > count)
   }
 
-  @Test(arguments: ["url", "git"])
-  func passwordInURLIsNotPrinted(key: String) throws {
-    let catalog = "{\"\(key)\": \"https://ci:pa55word@modules.example/\"}"
+  @Test(arguments: ["url", "git"], ["ci:pa55word", "pa55word", ":pa55word", "pa55word:"])
+  func passwordInURLIsNotPrinted(key: String, user: String) throws {
+    let catalog = "{\"\(key)\": \"https://\(user)@modules.example/c\"}"
     let folder = try AppFolder(["modules.json": "{\"name\": \"shop\", \"catalogs\": [\(catalog)]}"])
     let result = try Modctl.run(["resolve"], in: folder.url)
-    result.expect(65, "`https://…@modules.example/` holds")
+    result.expect(65, "`https://…@modules.example/c` holds")
     #expect(!(result.output + result.errors).contains("pa55word"))
   }
 
