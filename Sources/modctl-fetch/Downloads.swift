@@ -35,7 +35,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func get(_ frame: HelperFrame) {
     let lines = String(decoding: frame.payload, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let url = lines.first.flatMap({ URL(string: $0) }) else {
-      return fail(frame.number, "this is not a valid URL", isTransient: false)
+      return fail(frame.number, "this is not a valid URL", .final)
     }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
     for line in lines.dropFirst() {
@@ -103,7 +103,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   ) {
     guard let number = number(dataTask) else { return completionHandler(.cancel) }
     guard response.expectedContentLength <= Int64(limit) else {
-      refuse(dataTask, tooLarge)
+      refuse(dataTask, tooLarge, .oversized)
       return completionHandler(.cancel)
     }
     lock.withLock { downloads[dataTask.taskIdentifier]?.hasHead = true }
@@ -117,10 +117,10 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       return downloads[dataTask.taskIdentifier]
     }
     guard let download else { return }
-    guard download.received <= limit else { return refuse(dataTask, tooLarge) }
+    guard download.received <= limit else { return refuse(dataTask, tooLarge, .oversized) }
     // Not every version respects the session's limit, and the other limit starts over with each byte.
     guard ContinuousClock.now - download.start <= .seconds(timeout * 30) else {
-      return refuse(dataTask, "the response was incomplete after \(Int(timeout) * 30) seconds")
+      return refuse(dataTask, "the response was incomplete after \(Int(timeout) * 30) seconds", .final)
     }
     var rest = data[...]
     while !rest.isEmpty {
@@ -134,7 +134,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     guard let download else { return }
     if let error {
       let problem = DownloadProblem(error)
-      fail(download.number, problem.message, isTransient: !problem.isFinal)
+      fail(download.number, problem.message, problem.kind)
     } else {
       // If a redirect is not followed, or a body is empty, some versions report no response before the end.
       if !download.hasHead, let response = task.response {
@@ -158,9 +158,9 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   /// Ends a download at once, without waiting for the end of its task. Canceling waits for the thread that reads from the network,
   /// which is on Linux the one that calls this.
-  private func refuse(_ task: URLSessionTask, _ message: String) {
+  private func refuse(_ task: URLSessionTask, _ message: String, _ kind: HTTPFailure.Kind) {
     if let download = lock.withLock({ downloads.removeValue(forKey: task.taskIdentifier) }) {
-      fail(download.number, message, isTransient: false)
+      fail(download.number, message, kind)
     }
     DispatchQueue.global().async { task.cancel() }
   }
@@ -171,8 +171,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     lock.withLock { downloads[task.taskIdentifier]?.number }
   }
 
-  private func fail(_ number: UInt32, _ message: String, isTransient: Bool) {
-    send(HelperFrame(number, .failure, Array("\(isTransient ? "transient" : "final") \(message)".utf8)))
+  private func fail(_ number: UInt32, _ message: String, _ kind: HTTPFailure.Kind) {
+    send(HelperFrame(number, .failure, Array("\(kind.rawValue) \(message)".utf8)))
   }
 
   /// Frames come from two threads and are written one after another. If modctl no longer reads, there is nothing to do.

@@ -89,7 +89,7 @@ package final class NetworkCatalogReader: CatalogReader {
     var problems: [String: CatalogProblem] = [:]
     for failed in reading.failures {
       let problem = failed.problem(cached(failed.base))
-      if failed.failure.isOfServer { note(problem, failed.base) }
+      if failed.failure.subject == .server { note(problem, failed.base) }
       for address in failed.addresses { problems[address] = problem }
     }
     for (base, files) in reading.notCached {

@@ -180,7 +180,7 @@ struct PipelineTests {
   @Test func catalogThatBreaksOffHasNoAnswers() {
     let transport = TimedTransport { request in
       request.address.path.hasSuffix("c3.ndjson")
-        ? (.milliseconds(10), .failure(HTTPFailure("connection refused", isTransient: true)))
+        ? (.milliseconds(10), .failure(HTTPFailure("connection refused", .transient)))
         : (
           .milliseconds(10),
           .success(
