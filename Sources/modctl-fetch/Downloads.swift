@@ -22,6 +22,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let timeout: TimeInterval
   private let lock = NSLock()
   private var downloads: [Int: Download] = [:]
+  private var lastSign = ContinuousClock.now
+  private var isResting = false
   private lazy var session = makeSession()
 
   init(timeout: TimeInterval, limit: Int) {
@@ -44,8 +46,36 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       request.setValue(value, forHTTPHeaderField: String(line[..<colon]))
     }
     let task = session.dataTask(with: request)
-    lock.withLock { downloads[task.taskIdentifier] = Download(number: frame.number) }
+    let isFirst = lock.withLock {
+      downloads[task.taskIdentifier] = Download(number: frame.number)
+      lastSign = .now
+      defer { isResting = true }
+      return !isResting
+    }
     task.resume()
+    if isFirst { rest() }
+  }
+
+  /// Lets the thread that reads from the network pause while nothing arrives, until there are no more downloads.
+  ///
+  /// Foundation on Linux wakes this thread all the time, since a connection that waits for a response could always send something.
+  /// The same thread answers questions about the session's tasks, so an answer that takes time holds it up.
+  private func rest() {
+    #if canImport(FoundationNetworking)
+      let (isOver, silence) = lock.withLock {
+        isResting = !downloads.isEmpty
+        return (downloads.isEmpty, ContinuousClock.now - lastSign)
+      }
+      if isOver { return }
+      if silence > .milliseconds(50) {
+        session.getAllTasks { [self] _ in
+          Thread.sleep(forTimeInterval: min(silence / 10, .milliseconds(100)) / .seconds(1))
+          rest()
+        }
+      } else {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in rest() }
+      }
+    #endif
   }
 
   private func makeSession() -> URLSession {
@@ -114,6 +144,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let download: Download? = lock.withLock {
       downloads[dataTask.taskIdentifier]?.received += data.count
+      lastSign = .now
       return downloads[dataTask.taskIdentifier]
     }
     guard let download else { return }
