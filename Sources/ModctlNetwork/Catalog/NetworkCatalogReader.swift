@@ -163,7 +163,10 @@ package final class NetworkCatalogReader: CatalogReader {
       return CatalogAnswer(.failed, problems: problem.map { [$0] } ?? [])
     }
     guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
-    if let problem = page(file.address, body) { return CatalogAnswer(.failed, problems: [problem]) }
+    // A catalog without modules has no names.
+    if !(body.isEmpty && file.question.subject == .names), let problem = page(file.address, body) {
+      return CatalogAnswer(.failed, problems: [problem])
+    }
     return CatalogAnswer(.found([SourceFile(path: file.address, bytes: body)]), problems: copy.problems)
   }
 

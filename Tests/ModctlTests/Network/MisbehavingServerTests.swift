@@ -65,6 +65,9 @@ struct MisbehavingServerTests {
           Array((request.path == "/catalog.json" ? "{\"catalog\": 1}" : "\n<!doctype html>").utf8)
         )
       },
+      Case("nothing for a module", 65, "/modules/log.ndjson with nothing") { request, _ in
+        .answer(200, [:], Array((request.path == "/catalog.json" ? "{\"catalog\": 1}" : "").utf8))
+      },
       Case("another module's file", 65, "is in the file of `log`") { request, _ in
         .answer(
           200,
@@ -106,6 +109,22 @@ struct MisbehavingServerTests {
     }
     #expect(try app.modctl("resolve").status == 0)
     #expect(counts.withLock { $0["/modules/log.ndjson"] } == 4)
+  }
+
+  /// A connection that tells no length may break unnoticed, and the answer names the whole file.
+  @Test func cutFileIsReadAgain() throws {
+    let isCut = Guarded(true)
+    let (app, _) = try RemoteApp.serving { content, request, _ in
+      let answer = WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
+      guard case .answer(200, let headers, let body) = answer, request.path == "/modules/log.ndjson",
+        isCut.withLock({ $0 })
+      else { return answer }
+      let lines = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+      return .bytes(Array("HTTP/1.1 200 OK\r\n\(lines)\r\n".utf8) + body.dropLast(9))
+    }
+    try app.modctl("resolve").expect(65, "modules/log.ndjson")
+    isCut.withLock { $0 = false }
+    try app.modctl("resolve").expect(0)
   }
 
   @Test func tokenGoesToItsServerOnly() throws {
