@@ -88,7 +88,8 @@ package struct CatalogCache: Sendable {
 
   private static func remove(below folder: String) -> Bool {
     var isEmpty = true
-    for entry in (try? Folder.entries(of: folder)) ?? [] {
+    guard let entries = try? Folder.entries(of: folder) else { return !FileKind.exists(folder) }
+    for entry in entries {
       let path = Path.join(folder, entry.name)
       let isGone = entry.kind == .directory ? remove(below: path) && rmdir(path) == 0 : unlink(path) == 0
       // Another process may have been faster.
