@@ -21,6 +21,9 @@ struct DownloadProblem {
         "the server's certificate is not trusted: \(text)"
       } else if text.hasPrefix("OpenSSL/"), !text.contains("eof") {
         "no encrypted connection could be made: \(text)"
+      } else if text.hasPrefix("Unsupported proxy") {
+        // What follows is its URL, which may contain a password.
+        "HTTPS_PROXY or ALL_PROXY is not the URL of a proxy that can be used"
       } else if text.contains("CONNECT"), text.contains("407") {
         "the proxy requires authentication: \(text)"
       } else {

@@ -25,6 +25,17 @@ struct CompanyNetworkTests {
     #expect(!(result.output + result.errors).contains("pa55word"))
   }
 
+  @Test(arguments: ["nonsense://ci:pa55word@localhost:1", "http://ci:pa55 word@localhost:1"])
+  func passwordOfProxyIsNotPrinted(proxy: String) throws {
+    let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:9/" }
+    let result = try app.modctl(
+      "resolve",
+      variables: ["HTTPS_PROXY": proxy, "no_proxy": "", "NO_PROXY": ""]
+    )
+    result.expect(69, "ALL_PROXY is not the URL of a proxy")
+    #expect(!(result.output + result.errors).contains("pa55"))
+  }
+
   @Test func signatureOfRedirectIsNotPrinted() throws {
     let server = try WebServer { _, _ in .answer(302, ["Location": "http://192.0.2.1/file?signature=s3cret"])
     }
