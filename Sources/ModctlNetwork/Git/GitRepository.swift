@@ -162,6 +162,15 @@ package struct GitRepository: Sendable {
   }
 
   private func makeEmptyTree(_ lock: FolderLock) throws(CatalogProblem) -> String {
+    // Only what the server sends tells how it identifies objects, as long as it has none.
+    let question = ["-c", "protocol.version=2", "ls-remote", "--", url]
+    let trace = git(question, environment: ["GIT_TRACE_PACKET": "1"], withErrors: true)?.lines ?? []
+    let format = ["sha1", "sha256"].first { name in
+      trace.contains { $0.hasSuffix("< object-format=\(name)") }
+    }
+    if let format, git(["rev-parse", "--show-object-format"])?.line != format {
+      try make(lock, format: format)
+    }
     let tree = try line(["hash-object", "-t", "tree", "-w", "--stdin"], input: [])
     guard let run = git(["update-ref", Self.empty, tree], holding: lock, withErrors: true) else {
       throw Self.missing

@@ -67,6 +67,12 @@ struct GitSurroundingsTests {
       try catalog.modctl(app, "publish").expect(0, output: change)
     }
     #expect(try catalog.ask("rev-parse", "main").utf8.count == 65)
+    for (format, other, length) in [("sha256", "sha1", 65), ("sha1", "sha256", 41)] {
+      try catalog.makeEmpty(branch: "main", format: format)
+      let environment = ["GIT_DEFAULT_HASH": other, "XDG_CACHE_HOME": app.url.path + "/" + format]
+      try catalog.modctl(app, "publish", environment: environment).expect(0, output: "Pushed commit")
+      #expect(try catalog.ask("rev-parse", "main").utf8.count == length)
+    }
   }
 
   /// The server waits for more, whatever it receives. A git that is still running would hold up the second command.
