@@ -3,10 +3,12 @@ import ModuleLibc
 /// How git is run.
 extension GitRepository {
   /// Disables hooks and background work, and stops stalled connections.
-  var settings: [String] {
+  ///
+  /// A server may check for minutes what is pushed, and accepts it even if the connection is closed.
+  func settings(for command: String) -> [String] {
     [
       "core.hooksPath=/dev/null", "gc.autoDetach=false", "maintenance.autoDetach=false",
-      "http.lowSpeedLimit=1000", "http.lowSpeedTime=\(timeout)",
+      "http.lowSpeedLimit=1000", "http.lowSpeedTime=\(command == "push" ? timeout * 30 : timeout)",
     ]
   }
 

@@ -45,7 +45,7 @@ package struct GitRepository: Sendable {
     withErrors: Bool = false
   ) -> ProgramRun? {
     ProgramRun(
-      ["git", "--git-dir=\(path)"] + settings.flatMap { ["-c", $0] } + arguments,
+      ["git", "--git-dir=\(path)"] + settings(for: arguments[0]).flatMap { ["-c", $0] } + arguments,
       input: input,
       environment: variables.merging(environment) { $1 },
       holding: lock,
