@@ -156,9 +156,7 @@ enum JSONMistake {
     if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
       return "this is a git conflict marker; resolve the conflict first"
     }
-    if text.hasPrefix("version https://git-lfs") {
-      return "this is a Git LFS pointer, not the file; run `git lfs pull`, or exclude the file from Git LFS"
-    }
+    if text.hasPrefix(GitLFSPointer.start) { return GitLFSPointer.advice }
     if text.hasPrefix("'") { return "JSON strings are in double quotes" }
     if text.hasPrefix("`") { return "JSON strings are in double quotes" }
     if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") || text.hasPrefix("\u{201E}") {
