@@ -12,10 +12,7 @@ enum GitReference {
     guard isVisible, !text.hasPrefix("-"), ModulePackageDecoder.isRepository(text) else {
       return "is not the URL of a git repository"
     }
-    // What is before the `@` of a web URL may be a token, and a name is not needed there.
-    if SecretInURL.isContained(in: text) {
-      return "holds a password, token or user name, which belongs in git's credentials"
-    }
+    if SecretInURL.isContained(in: text) { return SecretInURL.rule }
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     if text[colon...].hasPrefix("::") {
       return "would run a program: git's `\(text[..<colon])::` is not allowed"
