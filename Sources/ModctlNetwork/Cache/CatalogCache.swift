@@ -43,6 +43,9 @@ package struct CatalogCache: Sendable {
     return (files.count, files.reduce(0) { $0 + $1.bytes })
   }
 
+  /// Whether there is a cache, but its content cannot be listed.
+  var isUnreadable: Bool { FileKind.exists(folder) && (try? Folder.entries(of: folder)) == nil }
+
   /// Removes everything below ``folder``, and nothing else: links are removed, not followed.
   ///
   /// - Returns: whether the folder is now empty.

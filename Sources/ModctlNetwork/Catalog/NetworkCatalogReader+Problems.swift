@@ -35,6 +35,12 @@ extension NetworkCatalogReader {
   }
 
   func notCached(_ files: [CatalogFile], of base: String) -> CatalogProblem {
+    if let cache, cache.isUnreadable {
+      return CatalogProblem(
+        .unreachableCatalog,
+        "the cache \(Printable.escaped(cache.folder)) cannot be read, and --offline uses only the cache"
+      )
+    }
     let first = files.first?.title ?? "a file"
     let (names, verb) =
       files.count == 1 ? (first, "is") : ("\(first) and \((files.count - 1).counted("more file"))", "are")
