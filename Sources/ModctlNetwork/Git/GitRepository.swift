@@ -240,7 +240,9 @@ package struct GitRepository: Sendable {
       let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return Printable.escaped(SecretInURL.hidden(in: text))
     }
-    let silence = run.isSilent ? ["the server did not answer within \(timeout.counted("second"))"] : []
+    // A server may have asked for credentials, so it is not said to be silent.
+    let limit = timeout.counted("second")
+    let silence = run.isSilent ? ["git received nothing from the repository within \(limit)"] : []
     // A copy that was to replace it may be the one that failed.
     var current = self
     current.name = Self.name

@@ -86,7 +86,7 @@ struct GitSurroundingsTests {
     ])
     for _ in 0..<2 {
       let result = try catalog.modctl(app, "resolve", environment: ["MODCTL_TIMEOUT": "1"])
-      result.expect(69, "the server did not answer within 1 second", "hint: MODCTL_TIMEOUT")
+      result.expect(69, "git received nothing from the repository within 1 second", "hint: MODCTL_TIMEOUT")
       #expect(!result.flatErrors.contains("another modctl process"), "\(result.errors)")
     }
   }
