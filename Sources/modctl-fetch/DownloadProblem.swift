@@ -1,4 +1,5 @@
 import Foundation
+import ModctlNetwork
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -7,8 +8,7 @@ import Foundation
 /// Why a download failed.
 struct DownloadProblem {
   let message: String
-  /// Whether the same request would also fail a moment later.
-  let isFinal: Bool
+  let kind: HTTPFailure.Kind
 
   init(_ error: any Error) {
     let code = (error as? URLError)?.code
@@ -21,6 +21,9 @@ struct DownloadProblem {
         "the server's certificate is not trusted: \(text)"
       } else if text.hasPrefix("OpenSSL/"), !text.contains("eof") {
         "no encrypted connection could be made: \(text)"
+      } else if text.hasPrefix("Unsupported proxy") {
+        // What follows is its URL, which may contain a password.
+        "HTTPS_PROXY or ALL_PROXY is not the URL of a proxy that can be used"
       } else if text.contains("CONNECT"), text.contains("407") {
         "the proxy requires authentication: \(text)"
       } else {
@@ -28,6 +31,7 @@ struct DownloadProblem {
       }
     let isForeign = text.contains("HTTP/0.9")
     message = isForeign ? "the server does not answer in HTTP" : final ?? code?.words ?? text
-    isFinal = final != nil || code?.isFinal == true
+    let isUnknown = text.contains("issuer") || text.contains("self-signed") || text.contains("self signed")
+    kind = final == nil ? code?.kind ?? .transient : isUnknown ? .untrusted : .final
   }
 }

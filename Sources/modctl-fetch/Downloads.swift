@@ -22,6 +22,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let timeout: TimeInterval
   private let lock = NSLock()
   private var downloads: [Int: Download] = [:]
+  private var lastSign = ContinuousClock.now
+  private var isResting = false
   private lazy var session = makeSession()
 
   init(timeout: TimeInterval, limit: Int) {
@@ -35,7 +37,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func get(_ frame: HelperFrame) {
     let lines = String(decoding: frame.payload, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let url = lines.first.flatMap({ URL(string: $0) }) else {
-      return fail(frame.number, "this is not a valid URL", isTransient: false)
+      return fail(frame.number, "this is not a valid URL", .final)
     }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
     for line in lines.dropFirst() {
@@ -44,8 +46,36 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       request.setValue(value, forHTTPHeaderField: String(line[..<colon]))
     }
     let task = session.dataTask(with: request)
-    lock.withLock { downloads[task.taskIdentifier] = Download(number: frame.number) }
+    let isFirst = lock.withLock {
+      downloads[task.taskIdentifier] = Download(number: frame.number)
+      lastSign = .now
+      defer { isResting = true }
+      return !isResting
+    }
     task.resume()
+    if isFirst { rest() }
+  }
+
+  /// Lets the thread that reads from the network pause while nothing arrives, until there are no more downloads.
+  ///
+  /// Foundation on Linux wakes this thread all the time, since a connection that waits for a response could always send something.
+  /// The same thread answers questions about the session's tasks, so an answer that takes time holds it up.
+  private func rest() {
+    #if canImport(FoundationNetworking)
+      let (isOver, silence) = lock.withLock {
+        isResting = !downloads.isEmpty
+        return (downloads.isEmpty, ContinuousClock.now - lastSign)
+      }
+      if isOver { return }
+      if silence > .milliseconds(50) {
+        session.getAllTasks { [self] _ in
+          Thread.sleep(forTimeInterval: min(silence / 10, .milliseconds(100)) / .seconds(1))
+          rest()
+        }
+      } else {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in rest() }
+      }
+    #endif
   }
 
   private func makeSession() -> URLSession {
@@ -103,7 +133,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   ) {
     guard let number = number(dataTask) else { return completionHandler(.cancel) }
     guard response.expectedContentLength <= Int64(limit) else {
-      refuse(dataTask, tooLarge)
+      refuse(dataTask, tooLarge, .oversized)
       return completionHandler(.cancel)
     }
     lock.withLock { downloads[dataTask.taskIdentifier]?.hasHead = true }
@@ -114,13 +144,14 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let download: Download? = lock.withLock {
       downloads[dataTask.taskIdentifier]?.received += data.count
+      lastSign = .now
       return downloads[dataTask.taskIdentifier]
     }
     guard let download else { return }
-    guard download.received <= limit else { return refuse(dataTask, tooLarge) }
+    guard download.received <= limit else { return refuse(dataTask, tooLarge, .oversized) }
     // Not every version respects the session's limit, and the other limit starts over with each byte.
     guard ContinuousClock.now - download.start <= .seconds(timeout * 30) else {
-      return refuse(dataTask, "the response was incomplete after \(Int(timeout) * 30) seconds")
+      return refuse(dataTask, "the response was incomplete after \(Int(timeout) * 30) seconds", .final)
     }
     var rest = data[...]
     while !rest.isEmpty {
@@ -134,7 +165,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     guard let download else { return }
     if let error {
       let problem = DownloadProblem(error)
-      fail(download.number, problem.message, isTransient: !problem.isFinal)
+      fail(download.number, problem.message, problem.kind)
     } else {
       // If a redirect is not followed, or a body is empty, some versions report no response before the end.
       if !download.hasHead, let response = task.response {
@@ -158,9 +189,9 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   /// Ends a download at once, without waiting for the end of its task. Canceling waits for the thread that reads from the network,
   /// which is on Linux the one that calls this.
-  private func refuse(_ task: URLSessionTask, _ message: String) {
+  private func refuse(_ task: URLSessionTask, _ message: String, _ kind: HTTPFailure.Kind) {
     if let download = lock.withLock({ downloads.removeValue(forKey: task.taskIdentifier) }) {
-      fail(download.number, message, isTransient: false)
+      fail(download.number, message, kind)
     }
     DispatchQueue.global().async { task.cancel() }
   }
@@ -171,8 +202,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     lock.withLock { downloads[task.taskIdentifier]?.number }
   }
 
-  private func fail(_ number: UInt32, _ message: String, isTransient: Bool) {
-    send(HelperFrame(number, .failure, Array("\(isTransient ? "transient" : "final") \(message)".utf8)))
+  private func fail(_ number: UInt32, _ message: String, _ kind: HTTPFailure.Kind) {
+    send(HelperFrame(number, .failure, Array("\(kind.rawValue) \(message)".utf8)))
   }
 
   /// Frames come from two threads and are written one after another. If modctl no longer reads, there is nothing to do.

@@ -1,4 +1,5 @@
 import Foundation
+import ModctlNetwork
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -23,13 +24,13 @@ extension URLError.Code {
     }
   }
 
-  /// Whether the same request would also fail a moment later.
-  var isFinal: Bool {
+  var kind: HTTPFailure.Kind {
     switch self {
-    case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .badURL, .unsupportedURL:
-      true
-    default: false
+    case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: .untrusted
+    case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateNotYetValid, .badURL,
+      .unsupportedURL:
+      .final
+    default: .transient
     }
   }
 }

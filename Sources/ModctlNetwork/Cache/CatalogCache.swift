@@ -43,6 +43,9 @@ package struct CatalogCache: Sendable {
     return (files.count, files.reduce(0) { $0 + $1.bytes })
   }
 
+  /// Whether there is a cache, but its content cannot be listed.
+  var isUnreadable: Bool { FileKind.exists(folder) && (try? Folder.entries(of: folder)) == nil }
+
   /// Removes everything below ``folder``, and nothing else: links are removed, not followed.
   ///
   /// - Returns: whether the folder is now empty.
@@ -88,7 +91,8 @@ package struct CatalogCache: Sendable {
 
   private static func remove(below folder: String) -> Bool {
     var isEmpty = true
-    for entry in (try? Folder.entries(of: folder)) ?? [] {
+    guard let entries = try? Folder.entries(of: folder) else { return !FileKind.exists(folder) }
+    for entry in entries {
       let path = Path.join(folder, entry.name)
       let isGone = entry.kind == .directory ? remove(below: path) && rmdir(path) == 0 : unlink(path) == 0
       // Another process may have been faster.

@@ -62,13 +62,13 @@ struct CachedCopy {
     let old = entry
     switch outcome {
     case .content(let response):
-      entry = CacheEntry(
-        address: text,
-        body: response.body,
-        etag: response.header("ETag"),
-        modified: response.header("Last-Modified"),
-        fresh: Self.fresh(response, time)
-      )
+      entry = CacheEntry(address: text, body: response.body)
+      // Not every connection tells that it broke. What may be cut off is not compared with the server's file, but read again.
+      if response.body.last == UInt8(ascii: "\n") {
+        entry?.etag = response.header("ETag")
+        entry?.modified = response.header("Last-Modified")
+        entry?.fresh = Self.fresh(response, time)
+      }
     case .unchanged(let response): entry?.fresh = Self.fresh(response, time)
     case .absent: entry = CacheEntry(address: text, body: nil)
     case .failed(let failure):

@@ -53,6 +53,7 @@ package struct CatalogAccess: Sendable {
     GitCatalogs(
       cache: Self.cache.map { Path.join($0.folder, "git") },
       isOffline: mode == .offline,
+      timeout: Self.timeout,
       locked: locked?.digests,
       note: note
     )

@@ -51,7 +51,7 @@ struct CatalogReading {
   var failures: [FailedFiles] {
     let failed = sorted { $0.failure != nil }
     let groups = Dictionary(grouping: failed) { file, copy in
-      FailedFiles.Reason(base: file.base, message: copy.failure?.message, attempts: copy.failure?.attempts)
+      FailedFiles.Reason(file, copy.failure)
     }
     return groups.values.compactMap { FailedFiles($0) }
       .sorted { Bytewise.precedes($0.addresses[0], $1.addresses[0]) }

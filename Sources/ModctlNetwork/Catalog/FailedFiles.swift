@@ -1,13 +1,23 @@
 import ModuleCatalogs
+import ModuleManifests
 import VersionResolver
 
 /// Files of one catalog that did not arrive for the same reason.
 struct FailedFiles {
   /// What they have in common.
   struct Reason: Hashable {
-    let base: String
-    let message: String?
-    let attempts: Int?
+    private let base: String
+    private let message: String?
+    private let attempts: Int?
+    /// The file, if it is the reason.
+    private let address: String?
+
+    init(_ file: CatalogFile, _ failure: Fetcher.Failure?) {
+      base = file.base
+      message = failure?.message
+      attempts = failure?.attempts
+      address = failure?.subject == .file ? file.address : nil
+    }
   }
 
   let base: String
@@ -22,9 +32,17 @@ struct FailedFiles {
   ///
   /// - Parameter count: the number of the catalog's files in the cache.
   func problem(_ count: Int) -> CatalogProblem {
+    if failure.subject == .file {
+      let position = SourcePosition(file: addresses.first ?? base)
+      return CatalogProblem(
+        .unreadableFile,
+        "\(failure.message), the maximum for a file of a catalog",
+        at: position
+      )
+    }
     var request = "requested \(addresses.first ?? base)"
     // If the server was given up on, most of the files were not requested.
-    if addresses.count > 1, !failure.isOfServer {
+    if addresses.count > 1, failure.subject != .server {
       request += " and \((addresses.count - 1).counted("more file"))"
     }
     if failure.attempts != 1 { request += ", \(failure.attempts) times" }

@@ -23,18 +23,24 @@ extension NetworkCatalogReader {
   }
 
   /// Returns the problem with a file that is a web page, with which some servers answer for files that they do not have, or
-  /// ask people to sign in.
+  /// ask people to sign in, and with one that is empty.
   func page(_ address: String, _ body: [UInt8]) -> CatalogProblem? {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard first == UInt8(ascii: "<") else { return nil }
+    guard first == UInt8(ascii: "<") || body.isEmpty else { return nil }
     return CatalogProblem(
       .missingCatalog,
-      "the server answered \(address) with a web page",
+      "the server answered \(address) with \(body.isEmpty ? "nothing" : "a web page")",
       hint: "it must answer 404 for a file that it does not have, and 401 if it needs credentials"
     )
   }
 
   func notCached(_ files: [CatalogFile], of base: String) -> CatalogProblem {
+    if let cache, cache.isUnreadable {
+      return CatalogProblem(
+        .unreachableCatalog,
+        "the cache \(Printable.escaped(cache.folder)) cannot be read, and --offline uses only the cache"
+      )
+    }
     let first = files.first?.title ?? "a file"
     let (names, verb) =
       files.count == 1 ? (first, "is") : ("\(first) and \((files.count - 1).counted("more file"))", "are")

@@ -89,7 +89,7 @@ package final class NetworkCatalogReader: CatalogReader {
     var problems: [String: CatalogProblem] = [:]
     for failed in reading.failures {
       let problem = failed.problem(cached(failed.base))
-      if failed.failure.isOfServer { note(problem, failed.base) }
+      if failed.failure.subject == .server { note(problem, failed.base) }
       for address in failed.addresses { problems[address] = problem }
     }
     for (base, files) in reading.notCached {
@@ -163,7 +163,10 @@ package final class NetworkCatalogReader: CatalogReader {
       return CatalogAnswer(.failed, problems: problem.map { [$0] } ?? [])
     }
     guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
-    if let problem = page(file.address, body) { return CatalogAnswer(.failed, problems: [problem]) }
+    // A catalog without modules has no names.
+    if !(body.isEmpty && file.question.subject == .names), let problem = page(file.address, body) {
+      return CatalogAnswer(.failed, problems: [problem])
+    }
     return CatalogAnswer(.found([SourceFile(path: file.address, bytes: body)]), problems: copy.problems)
   }
 

@@ -19,6 +19,7 @@ package final class GitCatalogs: CatalogReader {
 
   private let cache: String?
   private let isOffline: Bool
+  private let timeout: Duration
   /// The digest of each locked module, if the cache is sufficient where it has them.
   private let locked: [String: String]?
   private let note: @Sendable (String) -> Void
@@ -27,16 +28,19 @@ package final class GitCatalogs: CatalogReader {
   /// - Parameters:
   ///   - cache: the folder of all repositories; `nil` if there is no place for it.
   ///   - isOffline: whether only the cache is used.
+  ///   - timeout: how long a server may be silent.
   ///   - locked: the digest of each locked module. If given, the cache is sufficient where it has what they identify.
   ///   - note: reports that something takes time.
   package init(
     cache: String?,
     isOffline: Bool,
+    timeout: Duration,
     locked: [String: String]? = nil,
     note: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.cache = cache
     self.isOffline = isOffline
+    self.timeout = timeout
     self.locked = locked
     self.note = note
   }
@@ -208,7 +212,7 @@ package final class GitCatalogs: CatalogReader {
         "\(catalog) cannot be read: neither XDG_CACHE_HOME nor HOME names a folder for a copy of it"
       )
     }
-    return GitRepository(url: url, branch: branch, cache: cache)
+    return GitRepository(url: url, branch: branch, timeout: timeout, cache: cache)
   }
 }
 

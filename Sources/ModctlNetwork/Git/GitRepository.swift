@@ -1,6 +1,7 @@
 package import ModuleCatalogs
 import ModuleLibc
 import ModuleManifests
+import VersionResolver
 
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
@@ -17,16 +18,22 @@ package struct GitRepository: Sendable {
   package let branch: String?
   /// The folder to lock, which contains the repository.
   package let folder: String
+  /// How many seconds a server may be silent.
+  let timeout: Int
 
-  /// - Parameter cache: the folder of all repositories.
-  init(url: String, branch: String?, cache: String) {
+  /// - Parameters:
+  ///   - timeout: how long a server may be silent.
+  ///   - cache: the folder of all repositories.
+  init(url: String, branch: String?, timeout: Duration, cache: String) {
     self.url = url
     self.branch = branch
+    self.timeout = max(1, Int(timeout.components.seconds))
     // No part of a URL becomes part of a path.
     folder = Path.join(cache, SHA256.hexadecimal(Array("\(url)\n\(branch ?? "")".utf8)))
   }
 
-  private var name = "repository.git"
+  private static let name = "repository.git"
+  private var name = Self.name
   private var path: String { Path.join(folder, name) }
 
   /// Runs git in the repository without prompting anyone.
@@ -38,13 +45,16 @@ package struct GitRepository: Sendable {
     withErrors: Bool = false
   ) -> ProgramRun? {
     ProgramRun(
-      ["git", "--git-dir=\(path)"] + Self.settings.flatMap { ["-c", $0] } + arguments,
+      ["git", "--git-dir=\(path)"] + settings(for: arguments[0]).flatMap { ["-c", $0] } + arguments,
       input: input,
       environment: variables.merging(environment) { $1 },
       holding: lock,
+      patience: Self.serverCommands.contains(arguments[0]) ? .seconds(timeout) : nil,
       withErrors: withErrors
     )
   }
+
+  private static let serverCommands = ["clone", "fetch", "ls-remote", "push"]
 
   /// Returns the line that git prints.
   ///
@@ -106,7 +116,7 @@ package struct GitRepository: Sendable {
     let old = commit
     let run = try fetchOnce(lock)
     if run.status == 0, let new = commit { return new }
-    guard let names = namesOnServer else { throw refusal(run) }
+    guard !run.isSilent, let names = namesOnServer else { throw refusal(run) }
     if names.isEmpty, old == nil { return try makeEmptyTree(lock) }
     guard names.contains(source) else { throw refusal(run) }
     // The copy is damaged or has been removed, or the first commit was pushed after the fetch.
@@ -152,6 +162,15 @@ package struct GitRepository: Sendable {
   }
 
   private func makeEmptyTree(_ lock: FolderLock) throws(CatalogProblem) -> String {
+    // Only what the server sends tells how it identifies objects, as long as it has none.
+    let question = ["-c", "protocol.version=2", "ls-remote", "--", url]
+    let trace = git(question, environment: ["GIT_TRACE_PACKET": "1"], withErrors: true)?.lines ?? []
+    let format = ["sha1", "sha256"].first { name in
+      trace.contains { $0.hasSuffix("< object-format=\(name)") }
+    }
+    if let format, git(["rev-parse", "--show-object-format"])?.line != format {
+      try make(lock, format: format)
+    }
     let tree = try line(["hash-object", "-t", "tree", "-w", "--stdin"], input: [])
     guard let run = git(["update-ref", Self.empty, tree], holding: lock, withErrors: true) else {
       throw Self.missing
@@ -216,42 +235,24 @@ package struct GitRepository: Sendable {
   /// - Parameter action: what it could not do other than read; what is in the cache does not help then.
   package func refusal(_ run: ProgramRun, doing action: String? = nil) -> CatalogProblem {
     // A push separates columns by tabs. ssh draws frames, and what to do about a host's new key is at the end of its text.
+    // The user's settings may add a token to the URL.
     let lines = run.lines.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { line in
-      Printable.escaped(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return Printable.escaped(SecretInURL.hidden(in: text))
     }
-    let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
+    // A server may have asked for credentials, so it is not said to be silent.
+    let limit = timeout.counted("second")
+    let silence = run.isSilent ? ["git received nothing from the repository within \(limit)"] : []
+    // A copy that was to replace it may be the one that failed.
+    var current = self
+    current.name = Self.name
+    let known = current.commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
     return CatalogProblem(
       .unreachableCatalog,
       "git cannot \(action ?? "read") \(url)\(branch.map { ", branch \($0)" } ?? "")",
-      notes: lines.prefix(20).map { "git: \($0)" }
-        + (action == nil ? [known ?? "nothing of it is in the cache"] : [])
+      notes: lines.prefix(20).map { "git: \($0)" } + silence
+        + (action == nil ? [known ?? "nothing of it is in the cache"] : []),
+      hint: GitAdvice.hint(for: run)
     )
   }
-
-  /// Disables hooks and background work, and stops stalled connections.
-  private static let settings = [
-    "core.hooksPath=/dev/null", "gc.autoDetach=false", "maintenance.autoDetach=false",
-    "http.lowSpeedLimit=1000", "http.lowSpeedTime=30",
-  ]
-
-  /// The environment for git: never prompt, do not run programs for a URL, and ignore the repository in which modctl was started.
-  private var variables: [String: String?] {
-    var result: [String: String?] = [
-      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "SSH_ASKPASS": "", "GCM_INTERACTIVE": "never",
-      "GIT_ALLOW_PROTOCOL": protocols, "LC_ALL": "C",
-    ]
-    result.merge(ProgramRun.withoutRepository) { $1 }
-    if !Self.hasVariable("GIT_SSH_COMMAND") && !Self.hasVariable("GIT_SSH") {
-      result["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15"
-    }
-    return result
-  }
-
-  /// Redirects never lead to an unencrypted connection; git's own settings may still rewrite a URL.
-  private var protocols: String {
-    if url.hasPrefix("http://") { return "http:https:ssh:file" }
-    return url.hasPrefix("git://") ? "git:https:ssh:file" : "https:ssh:file"
-  }
-
-  private static func hasVariable(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
 }

@@ -7,8 +7,12 @@ extension Fetcher {
   func judge(_ result: Result<HTTPResponse, HTTPFailure>, _ attempt: Attempt, _ job: Job) -> Verdict {
     switch result {
     case .failure(let failure):
-      return failure.isTransient
-        ? retried(attempt, failure.message) : .done(failed(attempt, failure.message))
+      switch failure.kind {
+      case .transient: return retried(attempt, failure.message)
+      case .final: return .done(failed(attempt, failure.message))
+      case .untrusted: return .done(failed(attempt, failure.message, hint: Self.unknownAuthority))
+      case .oversized: return .done(failed(attempt, failure.message, .file))
+      }
     case .success(let response):
       switch response.status {
       case 200: return .done(.content(response))
@@ -64,7 +68,7 @@ extension Fetcher {
   private func retried(_ attempt: Attempt, _ message: String) -> Verdict {
     let isSilent = !attempt.isHeard && transport.now - attempt.start >= limits.timeout
     guard !isSilent, attempt.count <= limits.delays.count else {
-      return .done(failed(attempt, message, isOfServer: true))
+      return .done(failed(attempt, message, .server))
     }
     var next = attempt
     next.count += 1
@@ -73,17 +77,28 @@ extension Fetcher {
     return .again(next)
   }
 
-  private func failed(_ attempt: Attempt, _ message: String, isOfServer: Bool = false, hint: String? = nil)
-    -> Outcome
-  {
+  private func failed(
+    _ attempt: Attempt,
+    _ message: String,
+    _ subject: Failure.Subject = .request,
+    hint: String? = nil
+  ) -> Outcome {
     .failed(
       Failure(
         message: message,
         address: attempt.address,
         attempts: attempt.count,
-        isOfServer: isOfServer,
+        subject: subject,
         hint: hint
       )
     )
   }
+
+  #if canImport(Darwin)
+    private static let unknownAuthority =
+      "if you trust the authority that signed the certificate, add it to the system's keychain"
+  #else
+    private static let unknownAuthority =
+      "if you trust the authority that signed the certificate, add it to the system's certificates with `update-ca-certificates` or `update-ca-trust`; SSL_CERT_FILE has no effect"
+  #endif
 }

@@ -46,10 +46,18 @@ package struct Fetcher {
     package let message: String
     package let address: WebAddress
     package let attempts: Int
-    /// Whether the server was given up on, for this file and all others.
-    package let isOfServer: Bool
+    package let subject: Subject
     /// What to do about it, if that is known.
     package var hint: String? = nil
+
+    package enum Subject: Sendable {
+      /// The request, which might have been answered differently for another file.
+      case request
+      /// The server, which was given up on for this file and all others.
+      case server
+      /// The file, as the server has it.
+      case file
+    }
   }
 
   /// The progress so far.
@@ -111,7 +119,7 @@ package struct Fetcher {
     report(state.progress)
     return zip(state.jobs, state.outcomes).map { job, outcome in
       outcome
-        ?? .failed(Failure(message: "nothing arrived", address: job.address, attempts: 0, isOfServer: false))
+        ?? .failed(Failure(message: "nothing arrived", address: job.address, attempts: 0, subject: .request))
     }
   }
 
@@ -166,7 +174,7 @@ package struct Fetcher {
       case .done(let outcome):
         state.outcomes[attempt.job] = outcome
         state.progress.finished += 1
-        if case .failed(let failure) = outcome, failure.isOfServer { state.lost.append(failure) }
+        if case .failed(let failure) = outcome, failure.subject == .server { state.lost.append(failure) }
         state.add(following(attempt.job, outcome))
       case .again(let next): state.waiting.add(next)
       }

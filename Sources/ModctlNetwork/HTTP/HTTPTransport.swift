@@ -1,13 +1,23 @@
 /// Why there is no complete response.
 package struct HTTPFailure: Error, Sendable, Hashable {
+  package enum Kind: String, Sendable {
+    /// The same request may succeed a moment later.
+    case transient
+    /// The same request would fail again.
+    case final
+    /// The authority that signed the server's certificate is unknown here.
+    case untrusted
+    /// The server has the file, but it exceeds the limit.
+    case oversized
+  }
+
   /// The reason, in words that follow a colon: `connection refused`.
   package let message: String
-  /// Whether the same request may succeed a moment later.
-  package let isTransient: Bool
+  package let kind: Kind
 
-  package init(_ message: String, isTransient: Bool) {
+  package init(_ message: String, _ kind: Kind) {
     self.message = message
-    self.isTransient = isTransient
+    self.kind = kind
   }
 }
 

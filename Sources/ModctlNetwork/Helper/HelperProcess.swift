@@ -96,7 +96,7 @@ final class HelperProcess {
   }
 
   /// Rounds up, so that a wait of less than a millisecond does not become zero.
-  private static func milliseconds(_ time: Duration) -> Int32 {
+  static func milliseconds(_ time: Duration) -> Int32 {
     let (seconds, attoseconds) = time.components
     return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }

@@ -64,7 +64,7 @@ package final class HelperTransport: HTTPTransport {
       guard let process else {
         let failure = HTTPFailure(
           "the program \(program), which belongs next to modctl, cannot be started",
-          isTransient: false
+          .final
         )
         events.append(.finished(number: number, .failure(failure)))
         continue
@@ -125,7 +125,7 @@ package final class HelperTransport: HTTPTransport {
     reader = HelperFrameReader()
     for (number, exchange) in inFlight.sorted(by: { $0.key < $1.key }) {
       if exchange.isSuspect {
-        let failure = HTTPFailure("the download program modctl-fetch exited twice", isTransient: false)
+        let failure = HTTPFailure("the download program modctl-fetch exited twice", .final)
         events.append(.finished(number: number, .failure(failure)))
       } else {
         var again = Exchange(request: exchange.request)
@@ -141,7 +141,7 @@ package final class HelperTransport: HTTPTransport {
     process = nil
     reader = HelperFrameReader()
     for number in inFlight.keys.sorted() {
-      events.append(.finished(number: number, .failure(HTTPFailure(message, isTransient: true))))
+      events.append(.finished(number: number, .failure(HTTPFailure(message, .transient))))
     }
     inFlight = [:]
     proceed()
@@ -172,9 +172,9 @@ package final class HelperTransport: HTTPTransport {
     case .failure:
       inFlight[number] = nil
       let text = String(decoding: frame.payload, as: UTF8.self)
-      let isTransient = text.hasPrefix("transient ")
-      let message = text.split(separator: " ", maxSplits: 1).dropFirst().joined()
-      let failure = HTTPFailure(Printable.escaped(message), isTransient: isTransient)
+      let words = text.split(separator: " ", maxSplits: 1)
+      let kind = words.first.flatMap { HTTPFailure.Kind(rawValue: String($0)) } ?? .final
+      let failure = HTTPFailure(Printable.escaped(words.dropFirst().joined()), kind)
       events.append(.finished(number: number, .failure(failure)))
     }
   }

@@ -4,6 +4,8 @@ import ModuleLibc
 /// A run of another program: `swift`, `git`.
 package struct ProgramRun {
   package let status: Int32
+  /// Whether it was ended because nothing arrived from a server in time.
+  package let isSilent: Bool
   /// The program's output.
   package let output: [UInt8]
 
@@ -23,6 +25,7 @@ package struct ProgramRun {
   ///   - input: the standard input; modctl's own if `nil`.
   ///   - environment: variables to add to modctl's environment, or to remove from it.
   ///   - lock: a lock that the program holds as well, so that it stays locked until the program ends even if modctl is killed.
+  ///   - patience: how long git may wait for the first line of a server; indefinitely if `nil`.
   ///   - withErrors: whether standard error is part of the output; otherwise it is dropped.
   /// - Returns: `nil` if there is no such program.
   package init?(
@@ -30,9 +33,12 @@ package struct ProgramRun {
     input: [UInt8]? = nil,
     environment: [String: String?] = [:],
     holding lock: FolderLock? = nil,
+    patience: Duration? = nil,
     withErrors: Bool = false
   ) {
     guard let program = words.first else { return nil }
+    let trace = patience.flatMap { ServerTrace($0) }
+    defer { trace?.close() }
     // A file rather than a pipe, so nothing can fill up while the program's output is read.
     let source = input.flatMap(InputFile.init)
     if input != nil, source == nil { return nil }
@@ -55,16 +61,21 @@ package struct ProgramRun {
     } else {
       posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
+    // The last one, since the others may come from a descriptor with this number.
+    if let trace { posix_spawn_file_actions_adddup2(&actions, trace.writingEnd, ServerTrace.descriptor) }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    var variables = Self.variables(environment)
+    let changes = trace == nil ? environment : environment.merging(ServerTrace.environment) { $1 }
+    var variables = Self.variables(changes)
     defer { for variable in variables { free(variable) } }
     var process = pid_t()
     let failure = posix_spawnp(&process, program, &actions, nil, &arguments, &variables)
     _ = close(ends[1])
     defer { _ = close(ends[0]) }
     guard failure == 0 else { return nil }
-    output = Self.read(ends[0])
+    trace?.start()
+    (output, isSilent) = Self.read(ends[0], trace)
+    if isSilent { ProcessTree.end(process) }
     var result: Int32 = 0
     while waitpid(process, &result, 0) < 0, errno == EINTR {}
     status = result
@@ -99,18 +110,20 @@ package struct ProgramRun {
     return result + [nil]
   }
 
-  /// Reads everything until the other end is closed.
-  private static func read(_ descriptor: Int32) -> [UInt8] {
+  /// Reads everything until the other end is closed, or until a server has been silent for too long.
+  private static func read(_ descriptor: Int32, _ trace: ServerTrace?) -> (bytes: [UInt8], isSilent: Bool) {
+    var trace = trace
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
+      if trace?.wait(for: descriptor) == false { return (bytes, true) }
       let count = buffer.withUnsafeMutableBufferPointer {
         ModuleLibc.read(descriptor, $0.baseAddress, $0.count)
       }
       if count > 0 {
         bytes += buffer[..<count]
       } else if count == 0 || errno != EINTR {
-        return bytes
+        return (bytes, false)
       }
     }
   }

@@ -12,20 +12,12 @@ enum GitReference {
     guard isVisible, !text.hasPrefix("-"), ModulePackageDecoder.isRepository(text) else {
       return "is not the URL of a git repository"
     }
-    let authority = Self.rest(of: text).prefix { $0 != "/" }
-    if let at = authority.lastIndex(of: "@"), authority[..<at].contains(":") {
-      return "holds a password or token, which belongs in git's credentials"
-    }
+    if SecretInURL.isContained(in: text) { return SecretInURL.rule }
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     if text[colon...].hasPrefix("::") {
       return "would run a program: git's `\(text[..<colon])::` is not allowed"
     }
     return nil
-  }
-
-  /// Returns what follows the scheme, or nothing if there is none.
-  private static func rest(of text: String) -> Substring {
-    text.firstRange(of: "://").map { text[$0.upperBound...] } ?? ""
   }
 
   static func branchProblem(_ text: String) -> String? {

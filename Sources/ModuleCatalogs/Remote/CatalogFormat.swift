@@ -8,8 +8,14 @@ package enum CatalogFormat: Hashable {
   case unknown(Int)
   /// The file does not have the number of a layout.
   case invalid
+  /// The file is in Git LFS.
+  case pointer
 
   package init(of bytes: [UInt8]) {
+    if GitLFSPointer.isContained(in: bytes) {
+      self = .pointer
+      return
+    }
     switch (try? JSONDocument(parsing: bytes))?.root.member("catalog")?.integer {
     case 1: self = .known
     case let number?: self = .unknown(number)
@@ -35,6 +41,12 @@ package enum CatalogFormat: Hashable {
         "there is no catalog at \(address): its \(CatalogLayout.root) is invalid",
         hint: "expected \(CatalogLayout.rootObject)"
       )
+    case .pointer:
+      CatalogProblem(
+        .missingCatalog,
+        "there is no catalog at \(address): its \(CatalogLayout.root) is a Git LFS pointer",
+        hint: "exclude the files of the catalog from Git LFS"
+      )
     }
   }
 
@@ -44,6 +56,7 @@ package enum CatalogFormat: Hashable {
     case .known: nil
     case .unknown(let number): "the catalog \(Self.unknown(number))"
     case .invalid: "this is not `\(CatalogLayout.rootObject)`, which every exported catalog has here"
+    case .pointer: "this is a Git LFS pointer, not the file"
     }
   }
 

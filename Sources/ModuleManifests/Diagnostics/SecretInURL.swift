@@ -1,5 +1,10 @@
 /// A password or token in a URL, `https://name:password@host/`, which must not be printed.
 package enum SecretInURL {
+  /// The rule for the URL of a git repository, in words to append to it.
+  ///
+  /// What is before the `@` of a web URL may be a token, and a name is not needed there.
+  package static let rule = "holds a password, token or user name, which belongs in git's credentials"
+
   /// Returns whether a text contains one.
   package static func isContained(in text: String) -> Bool { !ranges(in: text).isEmpty }
 

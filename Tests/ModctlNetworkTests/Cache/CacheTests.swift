@@ -89,6 +89,14 @@ struct CacheTests {
     #expect(files(base) == ["other/mine"])
   }
 
+  @Test func whatCannotBeListedIsNotCleared() throws {
+    let base = folder()
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    #expect(CatalogCache(folder: base).clear())
+    try Data().write(to: URL(fileURLWithPath: base))
+    #expect(!CatalogCache(folder: base).clear())
+  }
+
   @Test func folderFollowsTheEnvironment() {
     func folder(_ variables: [String: String]) -> String? { CatalogCache.standardFolder { variables[$0] } }
     #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/modctl")

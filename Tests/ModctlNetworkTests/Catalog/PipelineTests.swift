@@ -31,7 +31,11 @@ struct PipelineTests {
         .success(
           isKept
             ? HTTPResponse(status: 304)
-            : HTTPResponse(status: 200, headers: [HTTPHeader("ETag", "\"\(text)\"")], body: Array(text.utf8))
+            : HTTPResponse(
+              status: 200,
+              headers: [HTTPHeader("ETag", "\"\(text)\"")],
+              body: Array("\(text)\n".utf8)
+            )
         )
       )
     }
@@ -39,7 +43,7 @@ struct PipelineTests {
 
   private func text(_ answer: CatalogAnswer) -> String {
     switch answer.content {
-    case .found(let files): files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    case .found(let files): files.map { String(decoding: $0.bytes.dropLast(), as: UTF8.self) }.joined()
     case .absent: "absent"
     case .failed: "failed"
     }
@@ -104,7 +108,7 @@ struct PipelineTests {
     func asks(at time: Int) -> Bool {
       let transport = TimedTransport { request in
         let isIndex = request.address.path == "/catalog.json"
-        let body = isIndex ? "{\"catalog\": 1}" : "{\"name\": \"a\", \"version\": \"1.0.0\"}"
+        let body = isIndex ? "{\"catalog\": 1}\n" : "{\"name\": \"a\", \"version\": \"1.0.0\"}\n"
         let fields = headers.sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
         return (.zero, .success(HTTPResponse(status: 200, headers: fields, body: Array(body.utf8))))
       }
@@ -180,7 +184,7 @@ struct PipelineTests {
   @Test func catalogThatBreaksOffHasNoAnswers() {
     let transport = TimedTransport { request in
       request.address.path.hasSuffix("c3.ndjson")
-        ? (.milliseconds(10), .failure(HTTPFailure("connection refused", isTransient: true)))
+        ? (.milliseconds(10), .failure(HTTPFailure("connection refused", .transient)))
         : (
           .milliseconds(10),
           .success(
@@ -188,7 +192,7 @@ struct PipelineTests {
               status: 200,
               body: Array(
                 request.address.path == "/catalog.json"
-                  ? "{\"catalog\": 1}".utf8 : (chain(10)[name(request.address.path)] ?? "").utf8
+                  ? "{\"catalog\": 1}".utf8 : ((chain(10)[name(request.address.path)] ?? "") + "\n").utf8
               )
             )
           )

@@ -45,10 +45,10 @@ struct FetcherTests {
   }
 
   @Test func triesBrokenConnectionsAgainAndNothingElse() throws {
-    let (broken, played) = try run { _, _ in .failure(HTTPFailure("connection refused", isTransient: true)) }
+    let (broken, played) = try run { _, _ in .failure(HTTPFailure("connection refused", .transient)) }
     #expect(broken == "connection refused [https://a.example/x, 4]")
     #expect(played.requests.count == 4)
-    let (final, once) = try run { _, _ in .failure(HTTPFailure("not trusted", isTransient: false)) }
+    let (final, once) = try run { _, _ in .failure(HTTPFailure("not trusted", .final)) }
     #expect(final == "not trusted [https://a.example/x, 1]")
     #expect(once.requests.count == 1)
     for status in [400, 401, 403, 206, 204, 100, 0] {
@@ -58,7 +58,7 @@ struct FetcherTests {
 
   /// A server that says nothing would say nothing to the next attempt either.
   @Test func givesASilentServerUpAtOnce() throws {
-    let silence = HTTPFailure("no answer in time", isTransient: true)
+    let silence = HTTPFailure("no answer in time", .transient)
     let silent = TimedTransport { _ in (.seconds(20), .failure(silence)) }
     let jobs = try (0..<40).map { Fetcher.Job(try address("https://a.example/\($0)")) }
     let outcomes = Fetcher(silent, credentials: none).run(jobs) { number, _ in
@@ -209,7 +209,7 @@ struct FetcherTests {
     #expect(Fetcher(fine, credentials: none).run(jobs).count == 100)
     #expect(fine.maximumInFlight == 32)
     #expect(fine.requests.count == 100)
-    let lost = PlayedTransport { _, _ in .failure(HTTPFailure("connection refused", isTransient: true)) }
+    let lost = PlayedTransport { _, _ in .failure(HTTPFailure("connection refused", .transient)) }
     let outcomes = Fetcher(lost, credentials: none).run(jobs)
     #expect(outcomes.allSatisfy { describe($0).hasPrefix("connection refused") })
     // Each of the first 32 is tried at most four times; those behind them are never tried once one has been given up.
@@ -217,7 +217,7 @@ struct FetcherTests {
     // One server's failure does not affect another.
     let mixed = PlayedTransport { request, _ in
       request.address.host == "a.example"
-        ? .failure(HTTPFailure("connection refused", isTransient: true)) : .success(HTTPResponse(status: 200))
+        ? .failure(HTTPFailure("connection refused", .transient)) : .success(HTTPResponse(status: 200))
     }
     let both = try Fetcher(mixed, credentials: none).run(jobs + [Fetcher.Job(address("https://b.example/"))])
     #expect(describe(both[100]) == "content 0")

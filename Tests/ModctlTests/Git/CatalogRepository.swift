@@ -26,9 +26,10 @@ final class CatalogRepository {
   }
 
   /// Replaces the repository with an empty one.
-  func makeEmpty(branch: String) throws {
+  func makeEmpty(branch: String, format: String? = nil) throws {
     try FileManager.default.removeItem(atPath: path)
-    try git.run("init", "--quiet", "--bare", "--initial-branch=\(branch)", path)
+    let chosen = format.map { ["--object-format=\($0)"] } ?? []
+    _ = try git.attempt(["init", "--quiet", "--bare", "--initial-branch=\(branch)"] + chosen + [path])
   }
 
   /// Returns what git prints about the repository that others fetch from.

@@ -149,6 +149,13 @@ struct GitCatalogTests {
     for link in targets.keys { #expect(Self.warns(result, about: link), "\(link): \(result.errors)") }
   }
 
+  @Test("Name a Git LFS pointer once", arguments: ["cart.ndjson", "cart/1.0.0.json", "catalog.json"])
+  func pointer(path: String) throws {
+    let text = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 0\n"
+    let catalog = try CatalogRepository([path: text])
+    try catalog.modctl(catalog.application(), "resolve").expect(65, "Git LFS", "1 error")
+  }
+
   @Test("Serve eight commands that fetch at once into an empty cache")
   func together() throws {
     let catalog = try CatalogRepository()

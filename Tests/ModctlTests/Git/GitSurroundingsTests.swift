@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What surrounds git", .enabled(if: Git.program != nil, "git is not installed"))
@@ -66,5 +67,45 @@ struct GitSurroundingsTests {
       try catalog.modctl(app, "publish").expect(0, output: change)
     }
     #expect(try catalog.ask("rev-parse", "main").utf8.count == 65)
+    for (format, other, length) in [("sha256", "sha1", 65), ("sha1", "sha256", 41)] {
+      try catalog.makeEmpty(branch: "main", format: format)
+      let environment = ["GIT_DEFAULT_HASH": other, "XDG_CACHE_HOME": app.url.path + "/" + format]
+      try catalog.modctl(app, "publish", environment: environment).expect(0, output: "Pushed commit")
+      #expect(try catalog.ask("rev-parse", "main").utf8.count == length)
+    }
+  }
+
+  /// The server waits for more, whatever it receives. A git that is still running would hold up the second command.
+  @Test("A server that does not answer is given up on", arguments: ["git", "https"])
+  func silence(scheme: String) throws {
+    let server = try WebServer { _, _ in .stall([]) }
+    let catalog = try CatalogRepository()
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "\#(scheme)://127.0.0.1:\#(server.port)/c"}]}"#
+    ])
+    for _ in 0..<2 {
+      let result = try catalog.modctl(app, "resolve", environment: ["MODCTL_TIMEOUT": "1"])
+      result.expect(69, "git received nothing from the repository within 1 second", "hint: MODCTL_TIMEOUT")
+      #expect(!result.flatErrors.contains("another modctl process"), "\(result.errors)")
+    }
+  }
+
+  @Test("A token in the user's settings is not printed")
+  func token() throws {
+    let server = try WebServer { _, _ in .answer(401, ["WWW-Authenticate": "Basic realm=\"git\""]) }
+    let catalog = try CatalogRepository()
+    let address = "127.0.0.1:\(server.port)/"
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "http://\#(address)c"}]}"#
+    ])
+    let settings = [
+      "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "url.http://t0ken@\(address).insteadOf",
+      "GIT_CONFIG_VALUE_0": "http://\(address)",
+    ]
+    let result = try catalog.modctl(app, "resolve", environment: settings)
+    result.expect(69, "git: fatal: could not read Password for 'http://…@127.0.0.1", "`credential.helper`")
+    #expect(!(result.output + result.errors).contains("t0ken"))
   }
 }

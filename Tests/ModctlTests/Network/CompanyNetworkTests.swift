@@ -16,13 +16,24 @@ struct CompanyNetworkTests {
     #expect(server.requests.count > count)
   }
 
-  @Test(arguments: ["url", "git"])
-  func passwordInURLIsNotPrinted(key: String) throws {
-    let catalog = "{\"\(key)\": \"https://ci:pa55word@modules.example/\"}"
+  @Test(arguments: ["url", "git"], ["ci:pa55word", "pa55word", ":pa55word", "pa55word:"])
+  func passwordInURLIsNotPrinted(key: String, user: String) throws {
+    let catalog = "{\"\(key)\": \"https://\(user)@modules.example/c\"}"
     let folder = try AppFolder(["modules.json": "{\"name\": \"shop\", \"catalogs\": [\(catalog)]}"])
     let result = try Modctl.run(["resolve"], in: folder.url)
-    result.expect(65, "`https://…@modules.example/` holds")
+    result.expect(65, "`https://…@modules.example/c` holds")
     #expect(!(result.output + result.errors).contains("pa55word"))
+  }
+
+  @Test(arguments: ["nonsense://ci:pa55word@localhost:1", "http://ci:pa55 word@localhost:1"])
+  func passwordOfProxyIsNotPrinted(proxy: String) throws {
+    let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:9/" }
+    let result = try app.modctl(
+      "resolve",
+      variables: ["HTTPS_PROXY": proxy, "no_proxy": "", "NO_PROXY": ""]
+    )
+    result.expect(69, "ALL_PROXY is not the URL of a proxy")
+    #expect(!(result.output + result.errors).contains("pa55"))
   }
 
   @Test func signatureOfRedirectIsNotPrinted() throws {

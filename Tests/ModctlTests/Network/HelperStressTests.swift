@@ -73,6 +73,14 @@ struct HelperStressTests {
     try expectFailure(.stall(answer), transport, "no answer in time")
   }
 
+  /// Foundation on Linux kept a processor busy while it waited for a server.
+  @Test func silenceTakesNoProcessorTime() throws {
+    let folder = try AppFolder(["empty": ""])
+    try folder.writeScript("helper", "ulimit -t 1; exec '\(Self.program)' \"$@\"")
+    let transport = HelperTransport(program: folder.url.path + "/helper", timeout: .seconds(4))
+    try expectFailure(.stall([]), transport, "no answer in time")
+  }
+
   @Test func answerThatSaysItIsEndlessIsGivenUp() throws {
     let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n".utf8)
     let transport = HelperTransport(program: Self.program, timeout: .seconds(600))

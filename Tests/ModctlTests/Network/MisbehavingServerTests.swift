@@ -48,7 +48,7 @@ struct MisbehavingServerTests {
         .answer(301, ["Location": "file:///etc/passwd"])
       },
       Case("wants a password", 69, "without credentials") { _, _ in .answer(401) },
-      Case("says it is too long", 69, "more than 64 MiB") { _, _ in
+      Case("says it is too long", 65, "error[unreadable-file]: the file has more than 64 MiB") { _, _ in
         .stall(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n{".utf8))
       },
       Case("no catalog", 65, "has no catalog.json") { _, _ in .answer(404) },
@@ -64,6 +64,9 @@ struct MisbehavingServerTests {
           [:],
           Array((request.path == "/catalog.json" ? "{\"catalog\": 1}" : "\n<!doctype html>").utf8)
         )
+      },
+      Case("nothing for a module", 65, "/modules/log.ndjson with nothing") { request, _ in
+        .answer(200, [:], Array((request.path == "/catalog.json" ? "{\"catalog\": 1}" : "").utf8))
       },
       Case("another module's file", 65, "is in the file of `log`") { request, _ in
         .answer(
@@ -108,6 +111,22 @@ struct MisbehavingServerTests {
     #expect(counts.withLock { $0["/modules/log.ndjson"] } == 4)
   }
 
+  /// A connection that tells no length may break unnoticed, and the answer names the whole file.
+  @Test func cutFileIsReadAgain() throws {
+    let isCut = Guarded(true)
+    let (app, _) = try RemoteApp.serving { content, request, _ in
+      let answer = WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
+      guard case .answer(200, let headers, let body) = answer, request.path == "/modules/log.ndjson",
+        isCut.withLock({ $0 })
+      else { return answer }
+      let lines = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+      return .bytes(Array("HTTP/1.1 200 OK\r\n\(lines)\r\n".utf8) + body.dropLast(9))
+    }
+    try app.modctl("resolve").expect(65, "modules/log.ndjson")
+    isCut.withLock { $0 = false }
+    try app.modctl("resolve").expect(0)
+  }
+
   @Test func tokenGoesToItsServerOnly() throws {
     let other = try WebServer { _, _ in .answer(200, [:], Array("{\"catalog\": 1}".utf8)) }
     let server = try WebServer { request, _ in
@@ -144,7 +163,7 @@ struct MisbehavingServerTests {
     defer { server.stop() }
     let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:\(server.port)/" }
     let result = try app.modctl("resolve")
-    result.expect(69, "the server's certificate is not trusted")
+    result.expect(69, "the server's certificate is not trusted", "hint: if you trust the authority that")
     #expect(!result.flatErrors.contains("times"), "\(result.errors)")
   }
 

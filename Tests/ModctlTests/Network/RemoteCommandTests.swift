@@ -10,6 +10,13 @@ struct RemoteCommandTests {
     try RemoteApp.serving(text)
   }
 
+  @Test func cacheThatCannotBeReadIsNotEmpty() throws {
+    let (app, _) = try RemoteApp.serving()
+    try app.folder.write("cache/modctl", "")
+    try app.modctl("resolve", "--offline").expect(69, "cache/modctl cannot be read, and --offline")
+    try app.modctl("resolve").expect(0)
+  }
+
   @Test func resolvesAsFromAFolderAndThenWithoutAServer() throws {
     let (app, server) = try served()
     #expect(try app.modctl("resolve").status == 0)

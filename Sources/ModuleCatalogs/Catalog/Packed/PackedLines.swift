@@ -92,6 +92,8 @@ struct PackedLines {
         loader.unreadVersions.insert(expected)
         break
       }
+      // The first line says so.
+      if reported > 0, GitLFSPointer.isContained(in: file.bytes) { break }
       if let content = inOutline ? plain.outline(bytes, range) : plain.read(bytes, range),
         expected == nil || expected == loader.caches.name(content.name)
       {

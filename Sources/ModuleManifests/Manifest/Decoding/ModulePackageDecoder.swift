@@ -78,10 +78,11 @@ package struct ModulePackageDecoder {
     let example = "write it like \"https://git.example/cart.git\" or \"git@git.example:cart.git\""
     guard let text = string(element, "url", example) else { return nil }
     let location = PackageLocation(text)
-    guard Self.isRepository(text) else {
+    guard Self.isRepository(text), !SecretInURL.isContained(in: text) else {
+      let rule = Self.isRepository(text) ? SecretInURL.rule : "is not the URL of a git repository"
       context.error(
         .badValue,
-        "\(Printable.quoted(text)) is not the URL of a git repository",
+        "\(Printable.quoted(SecretInURL.hidden(in: text))) \(rule)",
         at: element.range,
         hint: location.kind == .folder
           ? "a folder is `path`, for a module of the workspace; a repository on this machine is \"file:///…\""

@@ -113,6 +113,7 @@ struct JSONGrammarTests {
     Rejected("{/* a */}", 1, 1, "JSON has no comments"),
     Rejected("# hi\n{}", 0, 1, "JSON has no comments"),
     Rejected("<<<<<<< HEAD\n{}", 0, 1, "conflict marker"),
+    Rejected("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 0\n", 0, 7, "Git LFS pointer"),
     // Numbers.
     Rejected("01", 0, 2, "leading zeros"),
     Rejected("-01", 0, 3, "leading zeros"),

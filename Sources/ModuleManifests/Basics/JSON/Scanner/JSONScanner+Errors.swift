@@ -103,7 +103,7 @@ extension JSONScanner {
       offset: position,
       length: length,
       "\(expectation), found \(describeToken(at: position))",
-      hint: hint ?? JSONMistake.hint(for: text(position..<min(bytes.count, position + max(length, 8))))
+      hint: hint ?? JSONMistake.hint(for: text(position..<min(bytes.count, position + max(length, 24))))
     )
   }
 
@@ -156,6 +156,7 @@ enum JSONMistake {
     if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
       return "this is a git conflict marker; resolve the conflict first"
     }
+    if text.hasPrefix(GitLFSPointer.start) { return GitLFSPointer.advice }
     if text.hasPrefix("'") { return "JSON strings are in double quotes" }
     if text.hasPrefix("`") { return "JSON strings are in double quotes" }
     if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") || text.hasPrefix("\u{201E}") {

@@ -1,0 +1,23 @@
+/// What to do about failures of git that come from how a machine is set up.
+enum GitAdvice {
+  /// Returns a hint, if it is known what to do.
+  static func hint(for run: ProgramRun) -> String? {
+    if run.isSilent { return "MODCTL_TIMEOUT sets how many seconds modctl waits" }
+    let text = run.text
+    let unknownAuthority = [
+      "server certificate verification failed", "local issuer certificate", "self-signed certificate",
+      "self signed certificate",
+    ]
+    if unknownAuthority.contains(where: text.contains) {
+      return
+        "if you trust the authority that signed the certificate, add it to the system's certificates, or write its file into git's setting `http.sslCAInfo`"
+    }
+    if text.contains("terminal prompts disabled") {
+      return "store the user name and token where git finds them by itself, with a `credential.helper`"
+    }
+    if text.contains("Host key verification failed") {
+      return "connect once with `ssh` and check the host's key, or add it to ~/.ssh/known_hosts"
+    }
+    return nil
+  }
+}
