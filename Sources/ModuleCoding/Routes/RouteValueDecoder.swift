@@ -1,7 +1,7 @@
 import ModuleManifests
 
 /// Decodes the values under one name: one for a scalar, any number for a list.
-struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
+struct RouteValueDecoder: Decoder, IntegerDecoding {
   let name: String
   let values: [String]
   /// Whether the values come from the path, where several values are the segments of a wildcard.
@@ -43,8 +43,6 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   func decode(_ type: String.Type) throws -> String { try text() }
   func decode(_ type: Double.Type) throws -> Double { try number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
-  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do { return try T(from: self) } catch { throw refusal(error, of: type) }
