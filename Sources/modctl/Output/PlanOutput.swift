@@ -39,14 +39,7 @@ struct PlanOutput {
   var json: JSONValue {
     [
       "schema": "modctl.plan/1",
-      "changes": .array(
-        plan.changes.map { entry in
-          [
-            "module": .string(entry.module), "old": .optional(entry.old?.description),
-            "new": .optional(entry.new?.description),
-          ]
-        }
-      ),
+      "changes": plan.changesJSON,
       "providers": .array(
         providers.map {
           ["interface": .string($0.interface), "old": .optional($0.old), "new": .string($0.new)]
