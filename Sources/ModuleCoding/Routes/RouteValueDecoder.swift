@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Decodes the values under one name: one for a scalar, any number for a list.
 struct RouteValueDecoder: Decoder, IntegerDecoding {
@@ -75,5 +76,29 @@ struct RouteValueDecoder: Decoder, IntegerDecoding {
     throw bad(
       "expected an integer\(text.isInteger ? " from \(Value.min) to \(Value.max)" : ""), found `\(text)`"
     )
+  }
+}
+
+/// Decodes the values under one name as a list.
+struct RouteUnkeyedDecoder: ElementwiseDecoding {
+  let name: String
+  let values: [String]
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { values.count }
+  var isAtEnd: Bool { currentIndex >= values.count }
+  private(set) var currentIndex = 0
+
+  init(name: String, values: [String]) {
+    self.name = name
+    self.values = values
+  }
+
+  mutating func next<Value>(_ read: (RouteValueDecoder) throws -> Value) throws -> Value {
+    guard currentIndex < values.count else {
+      throw RouteSyntaxError(.badParameter, "`\(name)`: expected more than \(values.count.counted("value"))")
+    }
+    let value = try read(RouteValueDecoder(name: name, values: [values[currentIndex]], isPath: false))
+    currentIndex += 1
+    return value
   }
 }
