@@ -78,6 +78,7 @@ final class ElementKeyedContainer<Key: CodingKey>: MemberwiseDecoding {
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try member(key).decode(type) }
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try member(key).decode(type) }
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try member(key).decode(type) }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try member(key).decode(type) }
 
   func superDecoder() throws -> any Swift.Decoder { decoder }
 }

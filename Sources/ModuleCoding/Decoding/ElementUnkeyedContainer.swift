@@ -29,6 +29,9 @@ struct ElementUnkeyedContainer: ElementwiseDecoding {
     return value
   }
 
+  // Declared here too, since most elements are decoded by it, and the protocol's is not specialized.
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next { try $0.decode(type) } }
+
   mutating func decodeNil() throws -> Bool {
     var rest = elements
     guard let element = rest.next(), element.kind == .null else { return false }
