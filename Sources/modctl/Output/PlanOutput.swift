@@ -1,5 +1,4 @@
 import ModuleManifests
-import VersionResolver
 
 /// Prints the output of `modctl plan`.
 struct PlanOutput {
