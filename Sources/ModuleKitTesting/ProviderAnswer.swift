@@ -126,7 +126,7 @@ struct ProviderAnswer: Hashable, Sendable {
       if count > 1 || !seen.insert("\(text) \(found.adaptedFrom)").inserted {
         broken.append("returns each provider of \(subject.words) once: \(text)")
       }
-      let versions = ((try? provider.versions(of: found.module)) ?? []).sorted()
+      let versions = provider.knownVersions(of: found.module).sorted()
       if !versions.contains(where: found.version.isIdentical(to:)) {
         let others = Self.list(versions.map { "\(found.module) \($0)" }, orElse: "nothing")
         broken.append("has each version that provides \(subject.words): expected \(text), found \(others)")

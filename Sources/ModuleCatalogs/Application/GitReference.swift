@@ -6,10 +6,7 @@ enum GitReference {
   static let example = "write it like \"https://git.example/catalog.git\" or \"git@git.example:catalog.git\""
 
   static func urlProblem(_ text: String) -> String? {
-    let isVisible = text.unicodeScalars.allSatisfy {
-      Printable.isVisible($0) && !$0.properties.isWhitespace
-    }
-    guard isVisible, !text.hasPrefix("-"), ModulePackageDecoder.isRepository(text) else {
+    guard Printable.isSolid(text), !text.hasPrefix("-"), ModulePackageDecoder.isRepository(text) else {
       return "is not the URL of a git repository"
     }
     if SecretInURL.isContained(in: text) { return SecretInURL.rule }

@@ -12,18 +12,12 @@ struct OverrideDecoder {
     let shape = "[{\"module\": \"log\", \"version\": \"2.3.1\", \"reason\": \"…\"}]"
     guard context.expect(.array, element, "overrides", hint: shape) else { return [] }
     var list: [ApplicationManifest.Override] = []
-    var first: [String: Range<Int>] = [:]
+    var first: [String: JSONElement] = [:]
     for (index, child) in element.elements.enumerated() {
       guard context.expect(.object, child, "overrides[\(index)]", hint: shape), let found = override(child)
       else { continue }
-      if let earlier = first.updateValue(child.range, forKey: found.module) {
-        context.error(
-          .repeated,
-          "`\(found.module)` is overridden twice",
-          at: child.range,
-          notes: [context.note("first written here", at: earlier)],
-          hint: "keep one of the two"
-        )
+      if let earlier = first.updateValue(child, forKey: found.module) {
+        context.repeated("`\(found.module)` is overridden twice", child, earlier)
       }
       list.append(found)
     }

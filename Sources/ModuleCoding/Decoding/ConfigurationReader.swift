@@ -33,12 +33,9 @@ final class ConfigurationReader {
 
   /// Returns what decoding threw as an error about the document. Not generic, so that it exists once.
   private func placed(_ error: any Error, in element: JSONElement) -> ConfigurationError {
-    switch error {
-    case let error as ConfigurationError where error.isPlaced: error
-    case let error as DecodingError: translated(error, in: element)
-    default:
-      ConfigurationError((error as? ConfigurationError)?.message ?? "\(error)", at: position(of: element))
-    }
+    if let error = error as? DecodingError { return translated(error, in: element) }
+    // Any other error has been placed where its value was decoded.
+    return error as? ConfigurationError ?? ConfigurationError("\(error)", at: position(of: element))
   }
 
   func position(of element: JSONElement) -> SourcePosition { file.position(of: element.range) }

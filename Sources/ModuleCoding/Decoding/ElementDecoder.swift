@@ -44,7 +44,7 @@ struct ElementDecoder: Swift.Decoder {
   }
 }
 
-extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
+extension ElementDecoder: IntegerDecoding {
   func decodeNil() -> Bool { element.kind == .null }
 
   func decode(_ type: Bool.Type) throws -> Bool {
@@ -64,8 +64,6 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   }
   func decode(_ type: Float.Type) throws -> Float { try simple(type) ?? number(type) }
   func decode(_ type: Int.Type) throws -> Int { try simple(type) ?? element.integer ?? integer(type) }
-  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   /// Returns a value of a standard type in the host's form of it; `nil` if there is none.
   private func simple<Value: Decodable>(_ type: Value.Type) throws -> Value? {

@@ -1,9 +1,7 @@
 import VersionResolver
 
 /// A single-value container that decodes integers of every width in the same way.
-///
-/// The standard library refuses integers of 128 bits unless the container itself declares how to decode them.
-package protocol IntegerDecoding {
+package protocol IntegerDecoding: SingleValueDecodingContainer {
   /// Reads an integer.
   ///
   /// - Throws: what was expected, if the value is not an integer or does not fit the type.
@@ -21,6 +19,9 @@ extension IntegerDecoding {
   package func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
   package func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
   package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+  // The standard library refuses these two unless they are declared.
+  package func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+  package func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 }
 
 extension FixedWidthInteger {

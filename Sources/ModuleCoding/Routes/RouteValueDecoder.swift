@@ -1,7 +1,8 @@
 import ModuleManifests
+import VersionResolver
 
 /// Decodes the values under one name: one for a scalar, any number for a list.
-struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
+struct RouteValueDecoder: Decoder, IntegerDecoding {
   let name: String
   let values: [String]
   /// Whether the values come from the path, where several values are the segments of a wildcard.
@@ -43,8 +44,6 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   func decode(_ type: String.Type) throws -> String { try text() }
   func decode(_ type: Double.Type) throws -> Double { try number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
-  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do { return try T(from: self) } catch { throw refusal(error, of: type) }
@@ -77,5 +76,29 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
     throw bad(
       "expected an integer\(text.isInteger ? " from \(Value.min) to \(Value.max)" : ""), found `\(text)`"
     )
+  }
+}
+
+/// Decodes the values under one name as a list.
+struct RouteUnkeyedDecoder: ElementwiseDecoding {
+  let name: String
+  let values: [String]
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { values.count }
+  var isAtEnd: Bool { currentIndex >= values.count }
+  private(set) var currentIndex = 0
+
+  init(name: String, values: [String]) {
+    self.name = name
+    self.values = values
+  }
+
+  mutating func next<Value>(_ read: (RouteValueDecoder) throws -> Value) throws -> Value {
+    guard currentIndex < values.count else {
+      throw RouteSyntaxError(.badParameter, "`\(name)`: expected more than \(values.count.counted("value"))")
+    }
+    let value = try read(RouteValueDecoder(name: name, values: [values[currentIndex]], isPath: false))
+    currentIndex += 1
+    return value
   }
 }

@@ -30,13 +30,9 @@ package struct AdapterTable: Sendable {
     }
     let names = Set(adapters.flatMap { [$0.required, $0.provided] })
       .sorted { Bytewise.precedes($0.description, $1.description) }
-    let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    let sources = Dictionary(grouping: adapters, by: \.required).mapValues {
-      $0.compactMap { indices[$0.provided] }
-    }
-    let cycle = CycleFinder.cycle(in: names.map { sources[$0]?.sorted() ?? [] })
+    let cycle = CycleFinder.cycle(of: names, adapters.map { ($0.required, $0.provided) })
     if !cycle.isEmpty {
-      let arrows = (cycle + cycle.prefix(1)).map { names[$0].description }.joined(separator: " → ")
+      let arrows = (cycle + cycle.prefix(1)).map(\.description).joined(separator: " → ")
       let text = "\(arrows): each would be adapted from the next, but none is provided"
       found.append(Diagnostic(.adapterCycle, text, at: position, hint: "remove one of the adapters"))
     }

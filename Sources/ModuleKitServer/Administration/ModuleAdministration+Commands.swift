@@ -119,14 +119,7 @@
     private static func document(_ plan: ChangePlan, after duration: Duration) -> JSONValue {
       [
         "schema": "modulekit.change/1",
-        "changes": .array(
-          plan.changes.map { change in
-            [
-              "module": .string(change.module), "old": .optional(change.old?.description),
-              "new": .optional(change.new?.description),
-            ]
-          }
-        ),
+        "changes": plan.changesJSON,
         "restarted": .strings(plan.restarted),
         "untouched": .integer(plan.untouchedCount),
         "duration": .integer(duration.inMicroseconds),

@@ -3,7 +3,7 @@
   import ModuleKit
 
   /// Decodes a location in a section into the containers that `Decodable` reads.
-  struct ReaderDecoder: FormDecoder, SingleValueDecodingContainer, IntegerDecoding {
+  struct ReaderDecoder: FormDecoder, IntegerDecoding {
     let section: ReaderSection
     let path: [String]
     var codingPath: [any CodingKey] = []
@@ -33,8 +33,6 @@
       if let value = try form(type) ?? Float(finite: section.required(Double.self, at: path)) { return value }
       throw section.refusal(Float.expected, at: path)
     }
-    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try section.decode(type, at: self) }
 
     func integer<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {

@@ -6,7 +6,7 @@
   /// Decodes an element of a list for `Decodable`.
   ///
   /// The kind of the list is known only when it is read: in the environment, `1,2` is also a list of strings.
-  struct ReaderElementDecoder: FormDecoder, SingleValueDecodingContainer, IntegerDecoding {
+  struct ReaderElementDecoder: FormDecoder, IntegerDecoding {
     let list: ReaderDecoder
     let index: Int
     var forms: [ObjectIdentifier] = []
@@ -51,8 +51,6 @@
     func decode(_ type: Bool.Type) throws -> Bool { try form(type) ?? element(type) }
     func decode(_ type: String.Type) throws -> String { try form(type) ?? element(type) }
     func decode(_ type: Double.Type) throws -> Double { try form(type) ?? element(type) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     func decode(_ type: Float.Type) throws -> Float {
       if let value = try form(type) ?? Float(finite: element(Double.self)) { return value }
       throw refusal(Float.expected)

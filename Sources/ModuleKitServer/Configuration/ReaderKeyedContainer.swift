@@ -1,8 +1,9 @@
 #if Server
+  import ModuleCoding
   import ModuleKit
 
   /// The members of an object, each requested by name.
-  struct ReaderKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  struct ReaderKeyedContainer<Key: CodingKey>: MemberwiseDecoding {
     let decoder: ReaderDecoder
 
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -10,17 +11,11 @@
     var allKeys: [Key] { [] }
 
     /// Returns whether there is a value with that name. For an object, that is unknown until its members are requested.
-    func contains(_ key: Key) -> Bool { !decoder.child(key).decodeNil() }
+    func contains(_ key: Key) -> Bool { !member(key).decodeNil() }
+
+    func member(_ key: Key) -> ReaderDecoder { decoder.child(key) }
 
     func decodeNil(forKey key: Key) -> Bool { !contains(key) }
-    // The standard library refuses these two unless they are declared.
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decoder.child(key).decode(type) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-      try decoder.child(key).decode(type)
-    }
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-      try decoder.child(key).decode(type)
-    }
 
     /// An object is there if one of its values is.
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -37,18 +32,6 @@
       return nil
     }
 
-    func nestedContainer<NestedKey: CodingKey>(
-      keyedBy type: NestedKey.Type,
-      forKey key: Key
-    ) throws -> KeyedDecodingContainer<NestedKey> {
-      try decoder.child(key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-      try decoder.child(key).unkeyedContainer()
-    }
-
     func superDecoder() throws -> any Decoder { decoder }
-    func superDecoder(forKey key: Key) throws -> any Decoder { decoder.child(key) }
   }
 #endif

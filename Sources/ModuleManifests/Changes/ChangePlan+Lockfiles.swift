@@ -46,7 +46,7 @@ extension ChangePlan {
     let written = names.map { name in order.dependencies(of: name).compactMap { indices[$0] } }
     let lazy = names.map { name in order.lazyDependencies(of: name).compactMap { indices[$0] } }
     let uses = CycleFinder.outsideCycles(lazy, beside: written)
-    let edges = CycleFinder.withoutClosingEdges(written).edges
+    let edges = CycleFinder.withoutClosingEdges(written)
     var nodes: [String: ChangePlanner.Node] = [:]
     for (index, name) in names.enumerated() {
       guard let module = lockfile.modules[name] else { continue }

@@ -32,4 +32,16 @@ public struct ChangePlan: Sendable, Hashable {
 
   /// True if the plan changes nothing.
   public var isEmpty: Bool { changes.isEmpty && restarted.isEmpty }
+
+  /// The changes, as the documents of `modctl plan` and of a server's administration list them.
+  package var changesJSON: JSONValue {
+    .array(
+      changes.map { entry in
+        [
+          "module": .string(entry.module), "old": .optional(entry.old?.description),
+          "new": .optional(entry.new?.description),
+        ]
+      }
+    )
+  }
 }

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// A point in time in RFC 3339 format, such as `2026-03-01T00:00:00Z`.
 public struct Timestamp: Sendable, Hashable {
   /// Seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
@@ -69,13 +71,7 @@ extension Timestamp: CustomStringConvertible {
 /// Encodes as a single string. A text that is not a date and time causes a `DecodingError` with what is wrong with it.
 extension Timestamp: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do {
-      self = try Timestamp(parsing: text)
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
+    self = try decoder.parsed { (text) throws(TimestampError) in try Timestamp(parsing: text) }
   }
 
   public func encode(to encoder: any Encoder) throws {

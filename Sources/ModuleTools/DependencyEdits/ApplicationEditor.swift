@@ -82,7 +82,7 @@ package struct ApplicationEditor {
       } else if failure.isEditable(file.path) {
         merged.append(file)
       } else {
-        throw ManifestEditError(.missing, "it changes \(file.path), a file of a catalog")
+        throw ManifestEditError("it changes \(file.path), a file of a catalog")
       }
     }
     guard let document = ManifestDocument(first.path, first.old) else { return .failed(failure, files) }

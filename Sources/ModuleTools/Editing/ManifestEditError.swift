@@ -2,23 +2,9 @@ import ModuleManifests
 
 /// An error that explains why a document cannot be edited as requested.
 package struct ManifestEditError: Error, Sendable, Hashable {
-  /// The reason for the error.
-  package enum Code: Sendable, Hashable {
-    /// The document has no such part.
-    case missing
-    /// There is a value, but it does not have parts of that kind: a member of a string, or an element of an object.
-    case wrongKind
-    /// The new key already exists.
-    case keyExists
-  }
-
-  package var code: Code
   package var message: String
 
-  package init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
-  }
+  package init(_ message: String) { self.message = message }
 }
 
 extension ManifestEditError: CustomStringConvertible {
@@ -26,19 +12,23 @@ extension ManifestEditError: CustomStringConvertible {
 }
 
 extension ManifestEditError {
+  /// Creates an error about a part that the document does not have.
   static func missing(_ path: some Collection<ManifestDocument.Step>) -> ManifestEditError {
-    ManifestEditError(.missing, "there is no `\(name(of: path))` to edit")
+    ManifestEditError("there is no `\(name(of: path))` to edit")
   }
 
+  /// Creates an error about a value that does not have parts of the requested kind: a member of a string, or an element of an
+  /// object.
   static func wrongKind(
     _ path: some Collection<ManifestDocument.Step>,
     expected: String
   ) -> ManifestEditError {
-    ManifestEditError(.wrongKind, "`\(name(of: path))` is not \(expected)")
+    ManifestEditError("`\(name(of: path))` is not \(expected)")
   }
 
+  /// Creates an error about a new key that already exists.
   static func keyExists(_ key: String) -> ManifestEditError {
-    ManifestEditError(.keyExists, "there is already a key `\(Printable.escaped(key))`")
+    ManifestEditError("there is already a key `\(Printable.escaped(key))`")
   }
 
   private static func name(of path: some Collection<ManifestDocument.Step>) -> String {

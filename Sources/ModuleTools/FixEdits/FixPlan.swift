@@ -18,7 +18,7 @@ struct FixPlan {
   /// Applies an edit to the documents edited so far.
   func apply(_ edit: Edit, to editors: inout [ManifestEditor]) throws(ManifestEditError) {
     guard let document = document(of: edit) else {
-      throw ManifestEditError(.missing, "there is no file to edit")
+      throw ManifestEditError("there is no file to edit")
     }
     for document in [document] + otherCopies(of: edit, besides: document) {
       // A packed catalog has a document on each line.

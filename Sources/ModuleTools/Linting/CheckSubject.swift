@@ -75,6 +75,12 @@ final class CheckSubject {
   /// The number of module manifests.
   var manifestCount: Int { files.count - 1 }
 
+  /// The interfaces that something requires, or is adapted from.
+  var requiredInterfaces: Set<String> {
+    Set(statements.lazy.filter { $0.kind == .interface }.map(\.target))
+      .union(application.adapters.map(\.from))
+  }
+
   /// The amount of work done, independent of the machine.
   var steps: Int {
     statements.count + extraSteps

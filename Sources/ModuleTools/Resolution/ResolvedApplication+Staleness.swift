@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 package import VersionResolver
 
@@ -90,5 +91,42 @@ extension ResolvedApplication {
   private func isSame(_ left: Version?, _ right: Version?) -> Bool {
     guard let left, let right else { return (left == nil) == (right == nil) }
     return left.isIdentical(to: right)
+  }
+
+  /// Returns findings for locked modules whose content in the catalog is not what was locked.
+  func digestDiagnostics(_ lockfileName: String) -> [Diagnostic] {
+    guard let previous else { return [] }
+    var result: [Diagnostic] = []
+    for module in selection.modules {
+      guard let pin = previous.lockfile.modules[module.name], pin.version == module.version,
+        let expected = pin.digest, let found = catalog.digest(of: module.name, at: module.version),
+        expected != found
+      else { continue }
+      result.append(
+        .changedContent(of: module.name, at: module.version, in: catalog, expected, found, lockfileName)
+      )
+    }
+    return result
+  }
+}
+
+extension Diagnostic {
+  /// Returns the finding for a locked module whose content in the catalog is not what was locked.
+  static func changedContent(
+    of module: String,
+    at version: Version,
+    in catalog: Catalog,
+    _ pinned: String,
+    _ found: String,
+    _ lockfileName: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .digestMismatch,
+      "\(module) \(version) is not what \(lockfileName) pinned",
+      at: catalog.position(of: module, at: version) ?? SourcePosition(file: lockfileName),
+      notes: [.init("pinned:  \(pinned)"), .init("catalog: \(found)")],
+      hint:
+        "a published version must not change; publish a new one, or remove `\(module)` from \(lockfileName) to accept it"
+    )
   }
 }

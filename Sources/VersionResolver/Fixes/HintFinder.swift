@@ -32,7 +32,7 @@ struct HintFinder {
       // Each of the application's demands is separate, even if an override and the original requirement read alike.
       sources[owner ?? " \(index)", default: []].append(edge)
     }
-    let fitting = ((try? request.provider.versions(of: module)) ?? []).filter { version in
+    let fitting = request.provider.knownVersions(of: module).filter { version in
       version.isPrerelease
         && sources.values.allSatisfy { edges in
           edges.contains { $0.isSatisfied(by: version, includingPrereleases: true) }
@@ -82,7 +82,7 @@ struct HintFinder {
         + (near.isEmpty ? [] : [.similarInterfaces(of: edge.target, near)])
     }
     if let version = request.overrides[edge.target] { result.append(.overridden(edge.target, version)) }
-    let versions = (try? request.provider.versions(of: edge.target)) ?? []
+    let versions = request.provider.knownVersions(of: edge.target)
     if versions.isEmpty {
       let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
       if !near.isEmpty { result.append(.similarNames(of: edge.target, near)) }
@@ -130,7 +130,7 @@ struct HintFinder {
   /// Returns the closest usable version below a version, or else above it. A pre-release counts only if the request opted in.
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
-    let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
+    let usable = provider.knownVersions(of: module).filter { version in
       (!version.isPrerelease || request.options.prereleases.contains(module))
         && request.unavailability(of: module, at: version, provider) == nil
     }
@@ -149,7 +149,7 @@ extension ResolutionRequest {
   /// Returns the modules whose override excludes a version that provides what an edge requires, in bytewise order.
   func overriddenProviders(for edge: Edge) -> [String] {
     guard !overrides.isEmpty, edge.kind == .interface else { return [] }
-    let providers = (try? provider.providers(of: interface(named: edge.target))) ?? []
+    let providers = provider.knownProviders(of: interface(named: edge.target))
     let modules = providers.compactMap { provider in
       let isExcluded = overrides[provider.module].map { $0 != provider.version } ?? false
       return isExcluded && edge.requirement.admits(provider.interfaceVersion) ? provider.module : nil

@@ -44,11 +44,11 @@ indirect enum Relaxation: Hashable {
     case .widen(let owner, let edge, _):
       guard let target = selection.target(of: edge) else { return nil }
       guard edge.kind == .interface else {
-        let all = (try? request.provider.versions(of: edge.target)) ?? []
+        let all = request.provider.knownVersions(of: edge.target)
         let new = Requirement.suited(to: target.version, among: all, like: edge.requirement)
         return new == edge.requirement ? nil : .requirement(owner, edge, new)
       }
-      let provisions = (try? request.provider.providers(of: edge.target)) ?? []
+      let provisions = request.provider.knownProviders(of: edge.target)
       guard
         let provided = provisions.first(where: {
           $0.module == target.name && $0.version == target.version
@@ -74,7 +74,7 @@ extension ResolutionRequest {
   /// Returns how many requirements on a module each of some versions would leave unmet in a selection.
   func unmetCounts(on module: String, at versions: [Version], in selection: Selection) -> [Int] {
     let others = selection.modules.filter { $0.name != module }.flatMap {
-      (try? provider.candidate(of: $0.name, at: $0.version))?.edges ?? []
+      provider.knownEdges(of: $0.name, at: $0.version)
     }
     let edges = (roots + others).filter { $0.isOnModule && $0.target == module }
     let isOptedIn = options.prereleases.contains(module)
@@ -87,7 +87,7 @@ extension ResolutionRequest {
   /// `nil` if they have no more with the selected version.
   fileprivate func leastIgnoringVersion(of module: String, in selection: Selection) -> Version? {
     guard let selected = selection[module]?.version else { return nil }
-    let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
+    let usable = provider.knownVersions(of: module).filter { version in
       !version.isPrerelease
         && (try? provider.candidate(of: module, at: version)).map { $0.unavailabilityReason == nil } ?? false
     }

@@ -82,8 +82,8 @@ struct RelaxationFinder {
     switch owner {
     case .application: request.roots
     case .module(let name):
-      ((try? request.provider.versions(of: name)) ?? []).flatMap {
-        (try? request.provider.candidate(of: name, at: $0))?.edges ?? []
+      request.provider.knownVersions(of: name).flatMap {
+        request.provider.knownEdges(of: name, at: $0)
       }
     }
   }
@@ -99,7 +99,7 @@ struct RelaxationFinder {
       return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
     }
     guard edge.kind != .conflict, !request.options.prereleases.contains(edge.target) else { return [] }
-    let gains = ((try? request.provider.versions(of: edge.target)) ?? []).contains {
+    let gains = request.provider.knownVersions(of: edge.target).contains {
       $0.isPrerelease && edge.requirement.admits($0, includingPrereleases: true)
         && !edge.requirement.admits($0)
     }
@@ -108,13 +108,13 @@ struct RelaxationFinder {
 
   /// Returns the opt-ins to modules that provide an interface in a pre-release.
   private func optIns(of interface: String) -> [Relaxation] {
-    let providers = ((try? request.provider.providers(of: interface)) ?? []).filter(\.version.isPrerelease)
+    let providers = request.provider.knownProviders(of: interface).filter(\.version.isPrerelease)
     let modules = Set(providers.map(\.module)).subtracting(request.options.prereleases)
     return modules.sortedBytewise().map { .edit(.prereleases(of: $0)) }
   }
 
   private func choices(of interface: String) -> [Relaxation] {
-    let modules = Set(((try? request.provider.providers(of: interface)) ?? []).map(\.module))
+    let modules = Set(request.provider.knownProviders(of: interface).map(\.module))
     return modules.sortedBytewise().filter { request.options.chosenProviders[interface] != $0 }
       .map { .edit(.provider(of: interface, module: $0)) }
   }
@@ -133,7 +133,7 @@ struct RelaxationFinder {
   private func decisions(for module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
     guard !request.choices.isEmpty else { return [] }
     return exclusions.prefix(2).flatMap { exclusion in
-      ((try? request.provider.candidate(of: module, at: exclusion.version))?.edges ?? []).flatMap { edge in
+      request.provider.knownEdges(of: module, at: exclusion.version).flatMap { edge in
         request.choices.keys.filter { interface in
           edge.kind == .dependency && request.choices[interface]?.contains(edge.target) ?? false
         }

@@ -45,4 +45,19 @@ public protocol CandidateProvider: Sendable {
 
 extension CandidateProvider {
   public func providers(of interface: String) throws -> [InterfaceProvider] { [] }
+
+  // For those who look at a catalog beside a resolution, which itself reports what cannot be answered.
+
+  /// Returns a module's existing versions; none if that cannot be answered.
+  package func knownVersions(of module: String) -> [Version] { (try? versions(of: module)) ?? [] }
+
+  /// Returns the edges of one version of a module; none if that cannot be answered.
+  package func knownEdges(of module: String, at version: Version) -> [Edge] {
+    (try? candidate(of: module, at: version))?.edges ?? []
+  }
+
+  /// Returns the module versions that provide an interface; none if that cannot be answered.
+  package func knownProviders(of interface: String) -> [InterfaceProvider] {
+    (try? providers(of: interface)) ?? []
+  }
 }

@@ -61,7 +61,7 @@ extension Universe {
     interfaces[package] = interface
     // Last: if a provider cannot be read, the next request begins again, and this package stays unused.
     interfaceIDs[name] = package
-    if chosenProviders[name] == nil { excludeRivals(found, of: package, name) }
+    if chosenProviders[name] == nil { excludeRivals(of: package, name) }
     return package
   }
 
@@ -120,7 +120,7 @@ extension Universe {
 
   /// Adds one pair for each module: if a version of it that provides the interface is selected, no other module may be the
   /// provider.
-  private mutating func excludeRivals(_ found: [InterfaceProvider], of package: PackageID, _ name: String) {
+  private mutating func excludeRivals(of package: PackageID, _ name: String) {
     guard let interface = interfaces[package] else { return }
     let modules = Set(interface.candidates.map(\.module))
     guard modules.count > 1 else { return }

@@ -8,7 +8,7 @@ extension CycleFinder {
   /// - Complexity: O(nodes + edges); no recursion.
   package static func closingEdges(in edges: [[Int]]) -> [(node: Int, place: Int)] {
     var closing: [(node: Int, place: Int)] = []
-    _ = walk(edges) { path in
+    walk(edges) { path in
       if let (node, next) = path.last { closing.append((node, next - 1)) }
       return true
     }
@@ -17,19 +17,11 @@ extension CycleFinder {
 
   /// Returns the edges without ``closingEdges(in:)``. Edges without a cycle are returned unchanged.
   ///
-  /// - Returns: the remaining edges in order, and the number of nodes and edges that were visited.
   /// - Complexity: O(nodes + edges); no recursion.
-  package static func withoutClosingEdges(_ edges: [[Int]]) -> (edges: [[Int]], steps: Int) {
-    var closing: [Int: Set<Int>] = [:]
-    let steps = walk(edges) { path in
-      if let (node, next) = path.last { closing[node, default: []].insert(next - 1) }
-      return true
-    }
-    var kept = edges
-    for (node, places) in closing {
-      kept[node] = edges[node].indices.filter { !places.contains($0) }.map { edges[node][$0] }
-    }
-    return (kept, steps)
+  package static func withoutClosingEdges(_ edges: [[Int]]) -> [[Int]] {
+    var kept: [[Int?]] = edges
+    for (node, place) in closingEdges(in: edges) { kept[node][place] = nil }
+    return kept.map { $0.compactMap(\.self) }
   }
 
   /// Returns the cycle that the first of ``closingEdges(in:)`` closes, from the node that the walk reached first; empty if there
@@ -40,7 +32,7 @@ extension CycleFinder {
   /// - Complexity: O(nodes + edges); no recursion.
   package static func firstClosedCycle(in edges: [[Int]]) -> [Int] {
     var cycle: [Int] = []
-    _ = walk(edges) { path in
+    walk(edges) { path in
       guard let (node, next) = path.last else { return false }
       let target = edges[node][next - 1]
       cycle = path.drop { $0.node != target }.map(\.node)
@@ -53,16 +45,13 @@ extension CycleFinder {
   ///
   /// - Parameter foundClosing: is called for each edge that leads back to a node on the path, with the path, whose last entry has
   ///   the index after the edge; the walk ends if it returns false.
-  /// - Returns: the number of nodes and edges that were visited.
-  private static func walk(_ edges: [[Int]], foundClosing: ([(node: Int, next: Int)]) -> Bool) -> Int {
+  private static func walk(_ edges: [[Int]], foundClosing: ([(node: Int, next: Int)]) -> Bool) {
     enum Mark { case new, onPath, done }
     var marks = [Mark](repeating: .new, count: edges.count)
-    var steps = 0
     for start in edges.indices where marks[start] == .new {
       marks[start] = .onPath
       var path = [(node: start, next: 0)]
       while let (node, next) = path.last {
-        steps += 1
         guard next < edges[node].count else {
           marks[node] = .done
           path.removeLast()
@@ -71,7 +60,7 @@ extension CycleFinder {
         path[path.count - 1].next += 1
         let target = edges[node][next]
         switch marks[target] {
-        case .onPath: guard foundClosing(path) else { return steps }
+        case .onPath: guard foundClosing(path) else { return }
         case .new:
           marks[target] = .onPath
           path.append((target, 0))
@@ -79,6 +68,5 @@ extension CycleFinder {
         }
       }
     }
-    return steps
   }
 }

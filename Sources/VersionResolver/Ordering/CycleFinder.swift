@@ -48,6 +48,18 @@ package enum CycleFinder {
     return Array(path[(position[node] ?? 0)...])
   }
 
+  /// Returns one cycle as ``cycle(in:)`` does, in a graph whose nodes are any values.
+  ///
+  /// - Parameter edges: the ends of each edge, which are among the nodes.
+  package static func cycle<Node: Hashable>(of nodes: [Node], _ edges: [(from: Node, to: Node)]) -> [Node] {
+    let indices = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
+    var targets = [[Int]](repeating: [], count: nodes.count)
+    for edge in edges {
+      if let from = indices[edge.from], let to = indices[edge.to] { targets[from].append(to) }
+    }
+    return cycle(in: targets).map { nodes[$0] }
+  }
+
   /// Returns those of some further edges that are on no cycle, taking all edges together.
   ///
   /// The order of the edges therefore makes no difference: where further edges form a cycle, none of them counts.

@@ -135,12 +135,12 @@ public struct ResolutionRequest: Sendable {
       case .module(let name):
         let isOpen = options.prereleases.contains(name)
         return edge.kind == .dependency && overrides[name] == nil
-          && !((try? provider.versions(of: name)) ?? []).contains {
+          && !provider.knownVersions(of: name).contains {
             edge.requirement.admits($0, includingPrereleases: isOpen)
           }
       case .interface(let name):
         return choice(of: name) == nil
-          && !((try? provider.providers(of: name)) ?? []).contains {
+          && !provider.knownProviders(of: name).contains {
             edge.requirement.admits($0.interfaceVersion)
           }
       case .package: return false
@@ -151,8 +151,8 @@ public struct ResolutionRequest: Sendable {
   /// Returns whether there is a module with this name, or one that provides this interface.
   func exists(_ subject: Subject) -> Bool {
     switch subject {
-    case .module(let name): !((try? provider.versions(of: name)) ?? []).isEmpty
-    case .interface(let name): !((try? provider.providers(of: name)) ?? []).isEmpty
+    case .module(let name): !provider.knownVersions(of: name).isEmpty
+    case .interface(let name): !provider.knownProviders(of: name).isEmpty
     case .package: true
     }
   }

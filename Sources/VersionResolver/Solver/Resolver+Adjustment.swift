@@ -111,8 +111,8 @@ extension Resolver {
   /// Returns the versions of a module that depend on another one and admit its new version.
   private func versions(of module: String, needing edge: Edge) -> [Version] {
     let provider = solver.provider
-    return ((try? provider.versions(of: module)) ?? []).filter { version in
-      let edges = (try? provider.candidate(of: module, at: version))?.edges ?? []
+    return provider.knownVersions(of: module).filter { version in
+      let edges = provider.knownEdges(of: module, at: version)
       return edges.contains { own in
         own.kind == .dependency && own.target == edge.target
           && !own.requirement.versions.intersection(edge.requirement.versions).isEmpty

@@ -23,13 +23,7 @@ extension [PrereleaseIdentifier] {
 /// Encodes as a single string. A text that is not a version causes a `DecodingError` with the rule that it broke.
 extension Version: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do {
-      self = try Version(parsing: text)
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
+    self = try decoder.parsed(Version.init(parsing:))
   }
 
   public func encode(to encoder: any Encoder) throws {

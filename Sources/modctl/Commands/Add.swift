@@ -3,7 +3,7 @@ import ModuleTools
 import VersionResolver
 
 /// Adds requirements to modules.json or to a module of the workspace.
-struct Add: ReportingCommand {
+struct Add: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add modules to modules.json, or to a module of the workspace, and resolve.",
@@ -15,8 +15,6 @@ struct Add: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Argument(
     help: ArgumentHelp("The modules to add.", valueName: "name[@requirement]"),

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Writes a SwiftPM package from the lockfile.
-struct Assemble: ReportingCommand {
+struct Assemble: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "assemble",
     abstract: "Write a SwiftPM package with exactly the locked modules, and a list of them.",
@@ -21,8 +21,6 @@ struct Assemble: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Flag(help: "Change nothing; fail with exit code 2 if the package does not match the lockfile.")
   var check = false

@@ -17,7 +17,7 @@ struct Cache: ParsableCommand {
   )
 
   /// Shows the location and size of the cache.
-  struct Show: ReportingCommand {
+  struct Show: PlainReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Show where the cache is and how large it is."
@@ -25,21 +25,17 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var options: LocalOptions
 
-    var global: GlobalOptions { options.global }
-
     func run(_ terminal: Terminal) throws { try Cache.show(terminal, global.format, isClearing: false) }
   }
 
   /// Removes the contents of the cache.
-  struct Clear: ReportingCommand {
+  struct Clear: PlainReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",
       abstract: "Remove everything from the cache."
     )
 
     @OptionGroup var options: LocalOptions
-
-    var global: GlobalOptions { options.global }
 
     func run(_ terminal: Terminal) throws { try Cache.show(terminal, global.format, isClearing: true) }
   }

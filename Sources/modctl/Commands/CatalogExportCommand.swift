@@ -14,7 +14,7 @@ struct CatalogCommand: ParsableCommand {
 }
 
 /// Writes the catalogs of an application in the static layout.
-struct CatalogExportCommand: ReportingCommand {
+struct CatalogExportCommand: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write catalogs as files that any web server can serve.",
@@ -29,8 +29,6 @@ struct CatalogExportCommand: ReportingCommand {
   )
 
   @OptionGroup var options: CommandOptions<OfflineCommand>
-
-  var global: GlobalOptions { options.global }
 
   @Option(
     name: .shortAndLong,

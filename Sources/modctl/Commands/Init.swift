@@ -5,7 +5,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Creates the files of an application.
-struct Init: ReportingCommand {
+struct Init: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract:
@@ -17,8 +17,6 @@ struct Init: ReportingCommand {
   )
 
   @OptionGroup var options: LocalOptions
-
-  var global: GlobalOptions { options.global }
 
   @Option(help: "The application's name. (default: that of the folder)", transform: NameArgument.init)
   var name: NameArgument?

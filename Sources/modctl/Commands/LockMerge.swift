@@ -7,7 +7,7 @@ import ModuleManifests
 /// It reads only the three files. Resolving afterwards would be wrong: git runs a driver while the working tree is half merged,
 /// so `modules.json` and the catalogs may still be those of one side, or contain conflicts themselves. The result is therefore
 /// well-formed and prefers what both sides locked, and `modctl resolve` checks that it satisfies all requirements.
-struct LockMerge: ReportingCommand {
+struct LockMerge: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge lockfiles, as a git merge driver.",
@@ -35,8 +35,6 @@ struct LockMerge: ReportingCommand {
   )
 
   @OptionGroup var options: LocalOptions
-
-  var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: git passes paths relative to this one.
   private var folder: String { options.directory }

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Creates the folder of a module.
-struct New: ReportingCommand {
+struct New: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Create a module: its code, its manifest, and a test.",
@@ -16,8 +16,6 @@ struct New: ReportingCommand {
   )
 
   @OptionGroup var options: LocalOptions
-
-  var global: GlobalOptions { options.global }
 
   /// Not an enclosing folder: the module is created here.
   private var folder: String { options.directory }

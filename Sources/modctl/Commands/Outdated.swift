@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Lists modules that are not at their newest version.
-struct Outdated: ReportingCommand {
+struct Outdated: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
     abstract: "List modules that have newer versions, and what holds them back.",
@@ -13,8 +13,6 @@ struct Outdated: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   func run(_ terminal: Terminal) throws {
     let application = try ApplicationResolver(directory: global.directory)

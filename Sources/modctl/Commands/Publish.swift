@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Publishes modules of the workspace to a catalog.
-struct Publish: ReportingCommand {
+struct Publish: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "Publish modules of the workspace to a catalog.",
@@ -19,8 +19,6 @@ struct Publish: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Argument(
     help: "Modules of the workspace; without names, all whose version is not published.",

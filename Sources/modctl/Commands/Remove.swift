@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Removes requirements from modules.json or from a module of the workspace.
-struct Remove: ReportingCommand {
+struct Remove: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove modules from modules.json, or from a module of the workspace, and resolve.",
@@ -10,8 +10,6 @@ struct Remove: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Argument(
     help: "The modules to remove.",

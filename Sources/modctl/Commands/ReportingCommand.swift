@@ -24,6 +24,16 @@ extension ReportingCommand {
   }
 }
 
+/// A reporting command that reports nothing at lines of files, and therefore does not support SARIF.
+protocol PlainReportingCommand: ReportingCommand {
+  associatedtype Kind: CommandKind where Kind.Format == PlainFormat
+  var options: CommandOptions<Kind> { get }
+}
+
+extension PlainReportingCommand {
+  var global: GlobalOptions { options.global }
+}
+
 extension Terminal {
   /// Takes the lock of a folder, and says what another process is doing if that has to end first; `nil` where there are no locks.
   func lock(_ folder: String, against use: String = "writing to this catalog") -> FolderLock? {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Lists the routes and actions of the selected modules.
-struct Routes: ReportingCommand {
+struct Routes: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",
     abstract:
@@ -17,8 +17,6 @@ struct Routes: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Argument(
     help: "A URL; only the route that answers it is shown, with its parameters.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Shows what the catalogs know about a module.
-struct Show: ReportingCommand {
+struct Show: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a module of the catalogs: its versions, what it needs and offers, and who needs it.",
@@ -11,8 +11,6 @@ struct Show: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Argument(
     help: ArgumentHelp("The module.", valueName: "name[@version]"),

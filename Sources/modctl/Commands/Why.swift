@@ -5,7 +5,7 @@ import ModuleTools
 import VersionResolver
 
 /// Explains one module of the selection.
-struct Why: ReportingCommand {
+struct Why: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain why a module is selected in its version, or why not in another.",
@@ -22,7 +22,6 @@ struct Why: ReportingCommand {
   @OptionGroup var options: PlainOptions
 
   private static let position = SourcePosition(file: "modules.json")
-  var global: GlobalOptions { options.global }
 
   @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
   var name: NameArgument

@@ -6,7 +6,7 @@ import ModuleTools
 import VersionResolver
 
 /// Withdraws a published version.
-struct Yank: ReportingCommand {
+struct Yank: PlainReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "yank",
     abstract: "Withdraw a published version, so that no new selection includes it.",
@@ -15,8 +15,6 @@ struct Yank: ReportingCommand {
   )
 
   @OptionGroup var options: PlainOptions
-
-  var global: GlobalOptions { options.global }
 
   @Argument(
     help: ArgumentHelp("The version.", valueName: "name@version"),

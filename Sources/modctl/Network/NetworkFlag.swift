@@ -33,3 +33,17 @@ extension NetworkCatalogReader.Mode {
   /// The mode requested on the command line. The network is set up once for all commands.
   static let chosen = Guarded(Self.normal)
 }
+
+extension CatalogAccess {
+  /// Reads remote catalogs according to the command line, and tells the user about anything that takes time.
+  ///
+  /// - Parameter mode: when to use the network, if different from the command line.
+  static func chosen(_ mode: NetworkCatalogReader.Mode? = nil) -> CatalogAccess {
+    let progress = ProgressLine()
+    return CatalogAccess(
+      mode ?? NetworkCatalogReader.Mode.chosen.withLock { $0 },
+      note: { Terminal.write($0 + "\n", to: 2) },
+      report: { progress.show($0) }
+    )
+  }
+}

@@ -1,5 +1,4 @@
 import ModuleManifests
-import VersionResolver
 
 /// Prints the output of `modctl plan`.
 struct PlanOutput {
@@ -39,14 +38,7 @@ struct PlanOutput {
   var json: JSONValue {
     [
       "schema": "modctl.plan/1",
-      "changes": .array(
-        plan.changes.map { entry in
-          [
-            "module": .string(entry.module), "old": .optional(entry.old?.description),
-            "new": .optional(entry.new?.description),
-          ]
-        }
-      ),
+      "changes": plan.changesJSON,
       "providers": .array(
         providers.map {
           ["interface": .string($0.interface), "old": .optional($0.old), "new": .string($0.new)]

@@ -158,10 +158,7 @@ struct StopEventTests {
     #expect(heard.numbers == [0], "seed \(seed)")
     #expect(report.unhandledEvents.map(\.count) == [7], "seed \(seed): \(report)")
     // Another start begins from scratch.
-    let clean = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let clean = try simulation.startAndStop(manager)
     #expect(clean.isClean, "seed \(seed): \(clean)")
   }
 

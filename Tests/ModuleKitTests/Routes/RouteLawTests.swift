@@ -87,23 +87,28 @@ struct RouteLawTests {
   )
   func oneValue(url: String, message: String) throws {
     struct Search: Codable, Sendable { var q: String }
-    let pattern = try RoutePattern("shop://search")
+    try expectRefusal(url, "shop://search", as: Search.self, message)
+  }
+
+  private func expectRefusal<Input: Decodable>(
+    _ url: String,
+    _ pattern: String,
+    as type: Input.Type,
+    _ message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let pattern = try RoutePattern(pattern)
     let route = ResolvedRoute(url: try RouteURL(url), pattern: pattern, module: "search")
-    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
-    #expect(error?.code == .badParameter && error?.stage == .decode)
-    #expect(error?.description == "\(url): \(message)")
+    let error = #expect(throws: RouteError.self, sourceLocation: sourceLocation) { try route.input(as: type) }
+    #expect(error?.code == .badParameter && error?.stage == .decode, sourceLocation: sourceLocation)
+    #expect(error?.description == "\(url): \(message)", sourceLocation: sourceLocation)
   }
 
   @Test("A list that is too short is counted in proper English")
   func shortList() throws {
     struct Search: Codable, Sendable { var price: ClosedRange<Int> }
-    let route = ResolvedRoute(
-      url: try RouteURL("shop://search?price=1"),
-      pattern: try RoutePattern("shop://search"),
-      module: "search"
-    )
-    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
-    #expect(error?.description == "shop://search?price=1: `price`: expected more than 1 value")
+    let message = "`price`: expected more than 1 value"
+    try expectRefusal("shop://search?price=1", "shop://search", as: Search.self, message)
   }
 
   enum Order: String, Codable, CaseIterable { case up, down }
@@ -142,20 +147,13 @@ struct RouteLawTests {
       var even: Even?
       var currency: Currency?
     }
-    let url = "shop://search?\(query)"
-    let pattern = try RoutePattern("shop://search")
-    let route = ResolvedRoute(url: try RouteURL(url), pattern: pattern, module: "search")
-    let error = #expect(throws: RouteError.self) { try route.input(as: Search.self) }
-    #expect(error?.code == .badParameter && error?.stage == .decode)
-    #expect(error?.description == "\(url): \(message)")
+    try expectRefusal("shop://search?\(query)", "shop://search", as: Search.self, message)
   }
 
   @Test("So is the only parameter of a route whose input is one value")
   func refusedAlone() throws {
-    let pattern = try RoutePattern("shop://sorted/:order")
-    let route = ResolvedRoute(url: try RouteURL("shop://sorted/left"), pattern: pattern, module: "search")
-    let error = #expect(throws: RouteError.self) { try route.input(as: Order.self) }
-    #expect(error?.description == "shop://sorted/left: `order`: expected one of `up`, `down`")
+    let message = "`order`: expected one of `up`, `down`"
+    try expectRefusal("shop://sorted/left", "shop://sorted/:order", as: Order.self, message)
   }
 
   struct Mixed: Decodable {

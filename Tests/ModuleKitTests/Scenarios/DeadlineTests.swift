@@ -117,10 +117,7 @@ struct DeadlineTests {
     let manager = try simulation.manager([module, FakeModule("log", journal: simulation.journal)]) {
       $0.timeouts = Self.timeouts
     }
-    let report = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let report = try simulation.startAndStop(manager)
     #expect(simulation.journal.modules(.destroyed) == ["server", "log"])
     switch reaction {
     case .word:
@@ -147,10 +144,7 @@ struct DeadlineTests {
     let manager = try simulation.manager([module, FakeModule("log", journal: simulation.journal)]) {
       $0.timeouts = Self.timeouts
     }
-    let report = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let report = try simulation.startAndStop(manager)
     #expect(report.duration == .seconds(7))
     #expect(report.problems.count == 2)
     #expect(simulation.journal.modules(.destroyed) == ["log"])
@@ -165,10 +159,7 @@ struct DeadlineTests {
     var module = FakeModule("server", journal: simulation.journal)
     module.onDestroy = { try await clock.sleep(for: .seconds(1_000)) }
     let manager = try simulation.manager([module]) { $0.timeouts = Self.timeouts }
-    let report = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let report = try simulation.startAndStop(manager)
     #expect(report.problems.map(\.description) == ["destroy of server did not end within 5.0 seconds"])
   }
 
@@ -190,10 +181,7 @@ struct DeadlineTests {
       $0.stopTimeout = .seconds(20)
       $0.cancellationTimeout = .seconds(4)
     }
-    let report = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let report = try simulation.startAndStop(manager)
     #expect(report.duration == .seconds(24))
     #expect(report.problems.count >= 5, "\(report.problems)")
     let text = "the stop did not end within 20.0 seconds; still stopping: m3"
@@ -217,10 +205,7 @@ struct DeadlineTests {
       try await simulation.clock.sleep(for: .seconds(50))
     }
     let manager = try simulation.manager([http, FakeModule("log")]) { $0.stopTimeout = .seconds(20) }
-    let report = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let report = try simulation.startAndStop(manager)
     #expect(report.duration == .seconds(20))
     let text = "the stop did not end within 20.0 seconds; still stopping: http"
     #expect(report.problems.map(\.description) == [text])

@@ -77,10 +77,7 @@ struct FailureTests {
     let name = modules[broken].manifest.name
     modules[broken].onDestroy = { throw Failure("the disk is full") }
     let manager = try simulation.manager(modules)
-    let report = try simulation.run {
-      try await manager.start()
-      return await manager.stop()
-    }
+    let report = try simulation.startAndStop(manager)
     #expect(simulation.journal.up == [])
     #expect(report.problems.map(\.description) == ["\(name) failed to be destroyed: the disk is full"])
     #expect(report.problems.first?.code == .destroyFailed)

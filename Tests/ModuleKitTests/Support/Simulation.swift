@@ -35,6 +35,16 @@ struct Simulation: Sendable {
     #expect(outcome == .finished, "seed \(seed)", sourceLocation: sourceLocation)
     return try #require(shared.value, "seed \(seed): no result", sourceLocation: sourceLocation).get()
   }
+
+  func startAndStop(
+    _ manager: ModuleManager,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> StopReport {
+    try run(sourceLocation: sourceLocation) {
+      try await manager.start()
+      return await manager.stop()
+    }
+  }
 }
 
 extension ModuleManagerOptions {

@@ -187,16 +187,16 @@ struct ManifestEditorTests {
   @Test("An impossible edit throws and changes nothing")
   func impossible() throws {
     let text = try edit { editor in
-      func expect(_ code: ManifestEditError.Code, _ body: (inout ManifestEditor) throws -> Void) {
-        #expect { try body(&editor) } throws: { ($0 as? ManifestEditError)?.code == code }
+      func expect(_ message: String, _ body: (inout ManifestEditor) throws -> Void) {
+        #expect { try body(&editor) } throws: { "\($0)" == message }
       }
-      expect(.missing) { try $0.replaceValue(at: ["nothing"], with: 1) }
-      expect(.missing) { try $0.remove(at: ["routes", 1]) }
-      expect(.missing) { try $0.remove(at: []) }
-      expect(.keyExists) { try $0.renameKey(at: ["name"], to: "version") }
-      expect(.wrongKind) { try $0.insertMember("a", 1, into: ["name", "x"]) }
-      expect(.wrongKind) { try $0.appendElement(1, to: ["dependencies"]) }
-      expect(.missing) { try $0.insertMember("a", 1, into: ["new", 0]) }
+      expect("there is no `nothing` to edit") { try $0.replaceValue(at: ["nothing"], with: 1) }
+      expect("there is no `routes[1]` to edit") { try $0.remove(at: ["routes", 1]) }
+      expect("there is no `the document` to edit") { try $0.remove(at: []) }
+      expect("there is already a key `version`") { try $0.renameKey(at: ["name"], to: "version") }
+      expect("`name` is not an object") { try $0.insertMember("a", 1, into: ["name", "x"]) }
+      expect("`dependencies` is not an array") { try $0.appendElement(1, to: ["dependencies"]) }
+      expect("there is no `new[0]` to edit") { try $0.insertMember("a", 1, into: ["new", 0]) }
     }
     #expect(text == Self.manifest)
   }

@@ -3,7 +3,7 @@ import VersionResolver
 /// A small problem generated from a seed alone, with every kind of edge and every reason to fail.
 package struct RandomUniverse {
   /// What a universe consists of.
-  package enum Flavor {
+  package enum Flavor: Sendable {
     /// All kinds of edges between modules.
     case mixed
     /// The same, with interfaces.

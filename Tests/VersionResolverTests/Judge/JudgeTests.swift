@@ -25,27 +25,17 @@ struct JudgeTests {
     }
   }
 
-  @Test("Finds nothing wrong where there are only dependencies", arguments: 0..<RandomRuns.factor)
-  func dependencies(chunk: Int) {
-    let first = UInt64(7_000_000 + chunk * 75)
-    let faults = faults(first..<first + 75, .dependenciesOnly)
-    #expect(faults.isEmpty, "\(faults.prefix(8))")
-  }
-
   @Test(
-    "Finds nothing wrong with edges of every kind, cycles and unavailable versions",
-    arguments: 0..<RandomRuns.factor
+    "Finds nothing wrong with random problems of each flavor",
+    arguments: [
+      (RandomUniverse.Flavor.dependenciesOnly, 7_000_000, 75), (.mixed, 7_100_000, 125),
+      (.interfaces, 7_200_000, 125),
+    ],
+    0..<RandomRuns.factor
   )
-  func mixed(chunk: Int) {
-    let first = UInt64(7_100_000 + chunk * 125)
-    let faults = faults(first..<first + 125, .mixed)
-    #expect(faults.isEmpty, "\(faults.prefix(8))")
-  }
-
-  @Test("Finds nothing wrong with interfaces", arguments: 0..<RandomRuns.factor)
-  func interfaces(chunk: Int) {
-    let first = UInt64(7_200_000 + chunk * 125)
-    let faults = faults(first..<first + 125, .interfaces)
+  func random(_ problems: (flavor: RandomUniverse.Flavor, first: Int, count: Int), chunk: Int) {
+    let first = problems.first + chunk * problems.count
+    let faults = faults(UInt64(first)..<UInt64(first + problems.count), problems.flavor)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 }

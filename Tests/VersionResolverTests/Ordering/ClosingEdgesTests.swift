@@ -25,7 +25,7 @@ struct ClosingEdgesTests {
   @Test("The remaining edges have no cycle, and each dropped edge closes one", arguments: 0..<1_000)
   func law(seed: UInt64) {
     let edges = Self.random(seed)
-    let kept = CycleFinder.withoutClosingEdges(edges).edges
+    let kept = CycleFinder.withoutClosingEdges(edges)
     #expect(CycleFinder.cycle(in: kept).isEmpty, "seed \(seed)")
     for (node, targets) in edges.enumerated() {
       #expect(kept[node] == targets.filter { kept[node].contains($0) }, "seed \(seed): another order")
@@ -43,7 +43,7 @@ struct ClosingEdgesTests {
 
   @Test("Of further edges, exactly those remain from whose end nothing leads back", arguments: 0..<1_000)
   func outsideCycles(seed: UInt64) {
-    let edges = CycleFinder.withoutClosingEdges(Self.random(seed)).edges
+    let edges = CycleFinder.withoutClosingEdges(Self.random(seed))
     let further = Self.random(seed &+ 1_000)
     let (count, all) = (max(edges.count, further.count), [edges, further])
     let both = all.map { some in (0..<count).map { $0 < some.count ? some[$0].filter { $0 < count } : [] } }
@@ -71,14 +71,11 @@ struct ClosingEdgesTests {
     #expect(CycleFinder.firstClosedCycle(in: edges) == expected, "seed \(seed)")
   }
 
-  @Test("Takes as many steps as there are nodes and edges, however many cycles there are")
-  func steps() {
-    for count in [1_000, 10_000] {
-      // A ring with the same number of rings of two.
-      let edges = (0..<count).map { [($0 + 1) % count, $0 ^ 1].filter { $0 < count } }
-      let (kept, steps) = CycleFinder.withoutClosingEdges(edges)
-      #expect(CycleFinder.cycle(in: kept).isEmpty)
-      #expect(steps <= 3 * (count + edges.count * 2), "\(steps) for \(count)")
-    }
+  @Test("Takes time linear in nodes and edges, however many cycles there are", .timeLimit(.minutes(1)))
+  func manyCycles() {
+    // A ring with the same number of rings of two.
+    let count = 200_000
+    let edges = (0..<count).map { [($0 + 1) % count, $0 ^ 1] }
+    #expect(CycleFinder.cycle(in: CycleFinder.withoutClosingEdges(edges)).isEmpty)
   }
 }

@@ -11,33 +11,30 @@ struct HardFamilyTests {
     return DerivationChecker(problem).fault(in: derivation)
   }
 
+  private func expectRefusal(
+    of problem: Problem,
+    within steps: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let attempt = Attempt(problem, problem.options())
+    #expect(attempt.error?.code == .unsolvable, sourceLocation: sourceLocation)
+    #expect(proof(problem, attempt) == nil, sourceLocation: sourceLocation)
+    #expect(attempt.steps <= steps, sourceLocation: sourceLocation)
+  }
+
   @Test("A chain of 2,000 with a wrong end is refused without walking it again and again")
   func longChain() {
-    let problem = HardFamilies.chain(2_000)
-    let attempt = Attempt(problem, problem.options())
-    #expect(attempt.error?.code == .unsolvable)
-    #expect(proof(problem, attempt) == nil)
-    #expect(attempt.steps <= 3 * 2_000)
+    expectRefusal(of: HardFamilies.chain(2_000), within: 3 * 2_000)
   }
 
   @Test("Eight modules that compete for seven versions are refused")
   func pigeonhole() {
-    let problem = HardFamilies.pigeonhole(8)
-    let attempt = Attempt(problem, problem.options())
-    #expect(attempt.error?.code == .unsolvable)
-    #expect(proof(problem, attempt) == nil)
-    #expect(attempt.steps <= 6_000)
+    expectRefusal(of: HardFamilies.pigeonhole(8), within: 6_000)
   }
 
-  @Test("Where every version of 30 modules waits for another, the first cycles settle it")
-  func waiting() {
-    for seed in UInt64(0)..<10 {
-      let problem = HardFamilies.waiting(30, versions: 20, seed: seed)
-      let attempt = Attempt(problem, problem.options())
-      #expect(attempt.error?.code == .unsolvable, "seed \(seed)")
-      #expect(proof(problem, attempt) == nil, "seed \(seed)")
-      #expect(attempt.steps <= 5_000, "seed \(seed)")
-    }
+  @Test("Where every version of 30 modules waits for another, the first cycles settle it", arguments: 0..<10)
+  func waiting(seed: UInt64) {
+    expectRefusal(of: HardFamilies.waiting(30, versions: 20, seed: seed), within: 5_000)
   }
 
   @Test("Versions that distant requirements exclude are not tried one after another")
@@ -54,20 +51,12 @@ struct HardFamilyTests {
     "A chain of 300 with a wrong end is refused before 128 walks along it, since the guided search takes over"
   )
   func chain() {
-    let problem = HardFamilies.chain(300)
-    let attempt = Attempt(problem, problem.options())
-    #expect(attempt.error?.code == .unsolvable)
-    #expect(proof(problem, attempt) == nil)
-    #expect(attempt.steps <= 128 * 300)
+    expectRefusal(of: HardFamilies.chain(300), within: 128 * 300)
   }
 
   @Test("A ladder is refused in steps that grow with the square of its layers", arguments: [10, 30])
   func ladder(layers: Int) {
-    let problem = HardFamilies.ladder(layers)
-    let attempt = Attempt(problem, problem.options())
-    #expect(attempt.error?.code == .unsolvable)
-    #expect(proof(problem, attempt) == nil)
-    #expect(attempt.steps <= 2 * layers * layers)
+    expectRefusal(of: HardFamilies.ladder(layers), within: 2 * layers * layers)
   }
 
   @Test("A hard sudoku gets its only solution")

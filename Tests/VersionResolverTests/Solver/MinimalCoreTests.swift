@@ -25,28 +25,17 @@ struct MinimalCoreTests {
     return faults
   }
 
-  @Test("With dependency edges only", arguments: 0..<RandomRuns.factor)
-  func dependencies(chunk: Int) {
-    let first = UInt64(3_000_000 + chunk * 60)
-    #expect(faults(first..<first + 60, .dependenciesOnly).isEmpty)
-  }
-
-  @Test("With every kind of edge, cycles and unavailable versions", arguments: 0..<RandomRuns.factor)
-  func mixed(chunk: Int) {
-    let first = UInt64(4_000_000 + chunk * 60)
-    #expect(faults(first..<first + 60, .mixed).isEmpty)
-  }
-
-  @Test("With interfaces", arguments: 0..<RandomRuns.factor)
-  func interfaces(chunk: Int) {
-    let first = UInt64(4_500_000 + chunk * 125)
-    #expect(faults(first..<first + 125, .interfaces).isEmpty)
-  }
-
-  @Test("With packages", arguments: 0..<RandomRuns.factor)
-  func packages(chunk: Int) {
-    let first = UInt64(90_000 + chunk * 125)
-    #expect(faults(first..<first + 125, .packages).isEmpty)
+  @Test(
+    "Of random problems of each flavor",
+    arguments: [
+      (RandomUniverse.Flavor.dependenciesOnly, 3_000_000, 60), (.mixed, 4_000_000, 60),
+      (.interfaces, 4_500_000, 125), (.packages, 90_000, 125),
+    ],
+    0..<RandomRuns.factor
+  )
+  func random(_ problems: (flavor: RandomUniverse.Flavor, first: Int, count: Int), chunk: Int) {
+    let first = problems.first + chunk * problems.count
+    #expect(faults(UInt64(first)..<UInt64(first + problems.count), problems.flavor).isEmpty)
   }
 
   @Test("With as few steps as the failure took, only what is minimal is said to be")

@@ -31,9 +31,6 @@ package struct LineMap: Sendable {
     self.scalarsBefore = scalarsBefore
   }
 
-  /// The number of lines.
-  package var count: Int { starts.count }
-
   /// Returns the 1-based line that contains `offset`.
   ///
   /// - Complexity: O(log *l*) for *l* lines.

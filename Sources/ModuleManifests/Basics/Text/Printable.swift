@@ -8,6 +8,11 @@ package enum Printable {
   /// Returns whether a scalar may be printed as it is.
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool { scalar.isPrintable }
 
+  /// Returns whether a text has neither whitespace nor anything that may not be printed as it is.
+  package static func isSolid(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { isVisible($0) && !$0.properties.isWhitespace }
+  }
+
   /// Returns the text with everything escaped that must not reach a terminal.
   ///
   /// - Parameter asciiOnly: whether all non-ASCII characters are escaped too.

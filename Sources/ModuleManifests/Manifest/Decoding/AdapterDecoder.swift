@@ -17,19 +17,13 @@ package struct AdapterDecoder {
   package func decode(_ element: JSONElement) -> [InterfaceAdapter] {
     guard context.expect(.array, element, "adapters", hint: Self.shape) else { return [] }
     var list: [(adapter: InterfaceAdapter, element: JSONElement)] = []
-    var first: [[String]: Range<Int>] = [:]
+    var first: [[String]: JSONElement] = [:]
     for (index, child) in element.elements.enumerated() {
       guard context.expect(.object, child, "adapters[\(index)]", hint: Self.shape),
         let adapter = adapter(child)
       else { continue }
-      if let earlier = first.updateValue(child.range, forKey: [adapter.interface, adapter.from]) {
-        context.error(
-          .repeated,
-          "`\(adapter.interface)` is adapted from `\(adapter.from)` twice",
-          at: child.range,
-          notes: [context.note("first written here", at: earlier)],
-          hint: "keep one of the two"
-        )
+      if let earlier = first.updateValue(child, forKey: [adapter.interface, adapter.from]) {
+        context.repeated("`\(adapter.interface)` is adapted from `\(adapter.from)` twice", child, earlier)
         continue
       }
       list.append((adapter, child))
@@ -58,13 +52,7 @@ package struct AdapterDecoder {
 
   private func checkCycles(_ list: [(adapter: InterfaceAdapter, element: JSONElement)]) {
     let names = Set(list.flatMap { [$0.adapter.interface, $0.adapter.from] }).sortedBytewise()
-    let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    var edges = [[Int]](repeating: [], count: names.count)
-    for (adapter, _) in list {
-      guard let interface = indices[adapter.interface], let from = indices[adapter.from] else { continue }
-      edges[interface].append(from)
-    }
-    let cycle = CycleFinder.cycle(in: edges).map { names[$0] }
+    let cycle = CycleFinder.cycle(of: names, list.map { ($0.adapter.interface, $0.adapter.from) })
     guard let start = cycle.first,
       let place = list.first(where: {
         cycle.contains($0.adapter.interface) && cycle.contains($0.adapter.from)

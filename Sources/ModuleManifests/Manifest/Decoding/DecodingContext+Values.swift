@@ -28,15 +28,7 @@ extension DecodingContext {
   /// Returns a valid version, or reports anything else.
   package func version(_ element: JSONElement, _ what: String) -> Version? {
     guard expect(.string, element, what, hint: "versions are strings, such as \"1.2.3\"") else { return nil }
-    if let known = element.withText({ caches.versions[$0] }) { return known }
-    do throws(VersionSyntaxError) {
-      let version = try Version(parsing: element.string ?? "")
-      element.withText { _ = caches.versions.insert($0, version) }
-      return version
-    } catch {
-      refuse(element, .badVersion, error.message, error.offset, error.length, hint: error.hint)
-      return nil
-    }
+    return parsed(element, caches.versions, .badVersion, Version.init(parsing:))
   }
 
   /// Returns a valid requirement, or reports anything else.
@@ -44,13 +36,23 @@ extension DecodingContext {
     guard expect(.string, element, what, hint: "requirements are strings, such as \"^1.2\"") else {
       return nil
     }
-    if let known = element.withText({ caches.requirements[$0] }) { return known }
+    return parsed(element, caches.requirements, .badRequirement, Requirement.init(parsing:))
+  }
+
+  /// Returns a value that was read before, or parses it, and reports a text that breaks its grammar.
+  private func parsed<Value>(
+    _ element: JSONElement,
+    _ known: ByteTable<Value>,
+    _ code: DiagnosticCode,
+    _ parse: (String) throws(VersionSyntaxError) -> Value
+  ) -> Value? {
+    if let value = element.withText({ known[$0] }) { return value }
     do throws(VersionSyntaxError) {
-      let requirement = try Requirement(parsing: element.string ?? "")
-      element.withText { _ = caches.requirements.insert($0, requirement) }
-      return requirement
+      let value = try parse(element.string ?? "")
+      element.withText { _ = known.insert($0, value) }
+      return value
     } catch {
-      refuse(element, .badRequirement, error.message, error.offset, error.length, hint: error.hint)
+      refuse(element, code, error.message, error.offset, error.length, hint: error.hint)
       return nil
     }
   }

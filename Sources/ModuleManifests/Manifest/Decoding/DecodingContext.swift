@@ -72,18 +72,18 @@ package final class DecodingContext {
     for (index, child) in element.elements.enumerated() {
       guard let value = read(child, "\(name)[\(index)]") else { continue }
       if let first = seen.updateValue(child, forKey: value) {
-        error(
-          .repeated,
-          "\(Printable.quoted(value.description)) is in the list twice",
-          at: child.range,
-          notes: [note("first written here", at: first.range)],
-          hint: "keep one of the two"
-        )
+        repeated("\(Printable.quoted(value.description)) is in the list twice", child, first)
       } else {
         list.append(value)
       }
     }
     return list
+  }
+
+  /// Reports an element that says again what an earlier one says.
+  package func repeated(_ message: String, _ element: JSONElement, _ first: JSONElement) {
+    let note = note("first written here", at: first.range)
+    error(.repeated, message, at: element.range, notes: [note], hint: "keep one of the two")
   }
 
   /// Returns the text of a string, or reports anything else.

@@ -104,8 +104,7 @@ package struct ModuleManifestDecoder {
   private func routes(_ element: JSONElement) -> [String] {
     guard context.expect(.array, element, "routes", hint: "[\"shop://cart/:id\"]") else { return [] }
     return StringListDecoder(context: context).decode(element, "routes", what: "a route") { text in
-      text.unicodeScalars.contains { $0.properties.isWhitespace || !Printable.isVisible($0) }
-        ? "a route has no spaces and no invisible characters" : nil
+      Printable.isSolid(text) ? nil : "a route has no spaces and no invisible characters"
     }
   }
 }

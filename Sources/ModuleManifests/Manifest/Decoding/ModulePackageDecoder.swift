@@ -174,8 +174,7 @@ package struct ModulePackageDecoder {
   package func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
     context.string(element, key, hint: hint) { text in
       if text.isEmpty { return "`\(key)` may not be empty" }
-      let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }
-      return isFit ? nil : "`\(key)` has no spaces and no invisible characters"
+      return Printable.isSolid(text) ? nil : "`\(key)` has no spaces and no invisible characters"
     }
   }
 }

@@ -122,7 +122,7 @@ struct ProviderNodes {
     _ request: ResolutionRequest
   ) -> (known: [(version: Version, node: Int)], unknown: [Version]) {
     let chosen = request.options.chosenProviders[interface]
-    let providers = ((try? request.effectiveProvider.providers(of: interface)) ?? []).filter {
+    let providers = request.effectiveProvider.knownProviders(of: interface).filter {
       (chosen ?? $0.module) == $0.module && ($0.unavailabilityReason == nil || $0.version.isPrerelease)
     }
     var known: [(version: Version, node: Int)] = []

@@ -11,8 +11,7 @@ enum AdapterLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let adapters = subject.application.adapters
     guard let file = subject.files.first, !adapters.isEmpty else { return }
-    let required = Set(subject.statements.lazy.filter { $0.kind == .interface }.map(\.target))
-      .union(adapters.map(\.from))
+    let required = subject.requiredInterfaces
     var names = NameSuggestions(Array(subject.interfaces.keys))
     var needed = NameSuggestions(Array(required))
     for (index, adapter) in adapters.enumerated() {

@@ -12,8 +12,7 @@ enum ProviderLint: Lint {
     let application = subject.application
     let admitted = application.providers.mapValues { [$0] }.merging(application.choices) { $1 }
     guard let file = subject.files.first, !admitted.isEmpty else { return }
-    let required = Set(subject.statements.lazy.filter { $0.kind == .interface }.map(\.target))
-      .union(application.adapters.map(\.from))
+    let required = subject.requiredInterfaces
     var names = NameSuggestions(Array(required))
     for interface in admitted.keys.sortedBytewise() {
       let path: [ManifestDocument.Step] = ["providers", .key(interface)]

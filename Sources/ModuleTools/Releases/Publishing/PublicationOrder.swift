@@ -27,7 +27,7 @@ package enum PublicationOrder {
       let isInCycle = cycles[edge.from] != nil && cycles[edge.from] == cycles[edge.to]
       if !isInCycle || !edge.isLazy { targets[edge.from].append(edge.to) }
     }
-    let dependsOn = CycleFinder.withoutClosingEdges(targets).edges
+    let dependsOn = CycleFinder.withoutClosingEdges(targets)
     return TopologicalOrder.waves(names.count) { dependsOn[$0] }.flatMap { $0.map { names[$0] } }
   }
 }

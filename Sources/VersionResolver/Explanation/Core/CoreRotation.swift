@@ -167,10 +167,13 @@ struct CoreRotation {
 
   /// Returns, for each subject, those that its selected candidate is initialized after.
   private func order(of values: [Int], without item: Int) -> [[Int]] {
-    ordering.map { indices in
-      indices.map { rules[$0] }
-        .filter { $0.item != item && applies($0, values) && values[$0.target] >= 0 }.map(\.target)
-    }
+    ordering.map { $0.compactMap { predecessor($0, values, without: item) } }
+  }
+
+  /// Returns what a rule has initialized before its selected source, if that is selected too.
+  private func predecessor(_ index: Int, _ values: [Int], without item: Int?) -> Int? {
+    let rule = rules[index]
+    return rule.item != item && applies(rule, values) && values[rule.target] >= 0 ? rule.target : nil
   }
 
   /// Returns the changes in one place that may make a state's fact hold.
@@ -206,8 +209,8 @@ struct CoreRotation {
     let cycle = cycle(through: subject, in: state.values, without: nil)
     return cycle.indices.flatMap { index in
       let target = cycle[(index + 1) % cycle.count]
-      return ordering[cycle[index]].map { rules[$0] }
-        .filter { $0.target == target && applies($0, state.values) }.map(\.item)
+      return ordering[cycle[index]].filter { predecessor($0, state.values, without: nil) == target }
+        .map { rules[$0].item }
     }
   }
 
@@ -224,12 +227,11 @@ struct CoreRotation {
       }
       path[path.count - 1].next += 1
       visits += 1
-      let rule = rules[ordering[subject][next]]
-      guard rule.item != item, applies(rule, values), values[rule.target] >= 0 else { continue }
-      if rule.target == start { return path.map(\.subject) }
-      guard marks[rule.target] != searches else { continue }
-      marks[rule.target] = searches
-      path.append((rule.target, 0))
+      guard let target = predecessor(ordering[subject][next], values, without: item) else { continue }
+      if target == start { return path.map(\.subject) }
+      guard marks[target] != searches else { continue }
+      marks[target] = searches
+      path.append((target, 0))
     }
     return []
   }

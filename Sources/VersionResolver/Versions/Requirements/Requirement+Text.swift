@@ -40,16 +40,9 @@ extension Requirement: LosslessStringConvertible {
 /// Encodes as a single string. A text that is not a requirement causes a `DecodingError` with the rule that it broke.
 extension Requirement: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    if let requirement = Requirement(openText: text) {
-      self = requirement
-      return
-    }
-    do {
-      self = try Requirement(parsing: text)
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    self = try decoder.parsed { (text) throws(VersionSyntaxError) in
+      if let open = Requirement(openText: text) { return open }
+      return try Requirement(parsing: text)
     }
   }
 

@@ -32,3 +32,10 @@ struct ProgramOperation: Sendable, Hashable {
     self.cancelAfter = cancelAfter
   }
 }
+
+/// A change to the set of modules.
+struct ProgramChange: Sendable, Hashable {
+  var add: [ProgramModule] = []
+  var remove: [Int] = []
+  var replace: [ProgramModule] = []
+}

@@ -10,14 +10,6 @@ enum ProgramRequest: Sendable, Hashable {
   case call(ProgramWay, Int, ProgramServiceKind = .single)
   /// Publishes this many events without a pause.
   case publish(Int)
-
-  /// True if the request concerns the manager and not a single module.
-  var isControl: Bool {
-    switch self {
-    case .start, .stop, .requestStop, .change, .waitUntilReady, .waitUntilStopped: true
-    case .call, .publish: false
-    }
-  }
 }
 
 /// The ways in which a module can be used.

@@ -22,3 +22,37 @@ struct ProgramSettings: Sendable, Hashable {
     return options
   }
 }
+
+/// The limits of a module in milliseconds; `nil` for none.
+struct ProgramLimits: Sendable, Hashable {
+  var initialize: Int? = 60_000
+  var grace = 0
+  var destroy: Int? = 30_000
+  var cancellation: Int? = 5_000
+
+  var timeouts: ModuleTimeouts {
+    ModuleTimeouts(
+      initialize: initialize.map { .milliseconds($0) },
+      gracePeriod: .milliseconds(grace),
+      destroy: destroy.map { .milliseconds($0) },
+      cancellation: cancellation.map { .milliseconds($0) }
+    )
+  }
+}
+
+/// What happens to the other modules when a `run` throws.
+enum ProgramRunPolicy: Sendable, Hashable {
+  case stopAll
+  case stopDependents
+  case keepGoing
+  case restart(Int)
+
+  var policy: RunFailurePolicy {
+    switch self {
+    case .stopAll: .stopAll
+    case .stopDependents: .stopDependents
+    case .keepGoing: .keepGoing
+    case .restart(let count): .restart(atMost: count, pause: .milliseconds(3))
+    }
+  }
+}
