@@ -54,10 +54,16 @@ extension SentenceJudge {
       }
       let needed = split(text).compactMap(clause).filter { $0.kind != .conflict }
         .compactMap { Requirement($0.text)?.versions(includingPrereleases: true) }
+      let all = problem.provider.versions(of: module).sorted()
       for run in told.replacing(" and ", with: ", ").components(separatedBy: ", ") where run.contains(" – ") {
-        let ends = run.components(separatedBy: " – ")
-        let inner = Requirement(">\(ends[0]) <\(ends[1])")?.versions(includingPrereleases: true)
-        guard let inner, needed.allSatisfy(inner.isDisjoint) else { return "\(run) spans what is needed" }
+        let ends = run.components(separatedBy: " – ").compactMap { Version($0) }
+        guard ends.count == 2 else { return "cannot read \(run)" }
+        // Of what is needed, the run may contain what exists, and nothing else.
+        let inner = all.filter { ends[0] <= $0 && $0 <= ends[1] }
+        for (version, next) in zip(inner, inner.dropFirst()) {
+          let gap = Requirement(">\(version) <\(next)")?.versions(includingPrereleases: true)
+          guard let gap, needed.allSatisfy(gap.isDisjoint) else { return "\(run) spans what is needed" }
+        }
       }
       return nil
     }

@@ -15,7 +15,6 @@ struct CoreRotation {
     let target: Int
     let admitted: [Bool]
     let admitsAbsence: Bool
-    let ordersInitialization: Bool
   }
 
   /// A candidate for each subject, -1 for none, and the only fact that this does not satisfy.
@@ -125,8 +124,7 @@ struct CoreRotation {
       position: position,
       target: number(of: target),
       admitted: admitted,
-      admitsAbsence: admitsAbsence,
-      ordersInitialization: ordersInitialization
+      admitsAbsence: admitsAbsence
     )
     rulesOfItem[rule.item].append(rules.count)
     rulesOfSubject[rule.target].append(rules.count)

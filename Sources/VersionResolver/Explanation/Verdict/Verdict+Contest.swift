@@ -4,12 +4,12 @@ extension Verdict {
     let subject = propagation.states[conflict].subject
     let rows = propagation.rows(of: conflict)
     if explainer.count(of: subject) == 0 {
-      judge(missing: subject, rows, propagation)
+      judge(missing: subject, rows)
     } else if let row = rows.first(where: { isUnmet($0) }) {
-      judge(unmet: row, propagation)
+      judge(unmet: row)
     } else if rows.count(where: { isExclusive($0) }) > 1 {
       kind = .severalProviders
-      let modules = rows.filter(isExclusive).map { name($0, propagation) }.sortedBytewise()
+      let modules = rows.filter(isExclusive).map { name($0) }.sortedBytewise()
       summary =
         "\(list(modules)) \(modules.count == 2 ? "both" : "all") provide \(subject), and only one of them may be "
         + "selected"
@@ -34,10 +34,9 @@ extension Verdict {
 
   private mutating func judge(
     missing subject: Subject,
-    _ rows: [CorePropagation.Row],
-    _ propagation: CorePropagation
+    _ rows: [CorePropagation.Row]
   ) {
-    let who = rows.first { !$0.admitsAbsence }.map { name($0, propagation) } ?? application
+    let who = rows.first { !$0.admitsAbsence }.map { name($0) } ?? application
     kind = subject.isInterface ? .noProvider : .missingModule
     let edge = rows.first { !$0.admitsAbsence }.flatMap { model.rules[$0.rules[0]].edge }
     if let edge, let module = edge.alternative {
@@ -50,13 +49,13 @@ extension Verdict {
       : "no module `\(subject)`, which \(who) needs"
   }
 
-  private mutating func judge(unmet row: CorePropagation.Row, _ propagation: CorePropagation) {
+  private mutating func judge(unmet row: CorePropagation.Row) {
     guard let rule = row.rules.first.map({ model.rules[$0] }), let edge = rule.edge else { return }
     let texts = Set(row.rules.compactMap { model.rules[$0].edge?.requirement.description })
     // Other versions may have a different text; then the newest is quoted, with its version.
     let who =
       texts.count > 1
-      ? rule.source.map { sentences.name($0, [rule.position]) } ?? application : name(row, propagation)
+      ? rule.source.map { sentences.name($0, [rule.position]) } ?? application : name(row)
     if row.target.isInterface {
       kind = .noProvider
       if let module = edge.alternative {

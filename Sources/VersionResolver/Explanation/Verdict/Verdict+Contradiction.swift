@@ -16,18 +16,18 @@ extension Verdict {
     let restricting = rows.filter(\.isRestricting)
     if let summary = interfaceContradiction(subject, restricting, propagation) { return summary }
     if restricting.allSatisfy({ $0.source == nil }) { return ownContradiction(subject, restricting) }
-    let names = Set(restricting.map { name($0, propagation) }).sortedBytewise()
+    let names = Set(restricting.map { name($0) }).sortedBytewise()
     if names.count > 1 {
       let kinds = Set(restricting.flatMap { $0.rules.map { model.rules[$0].edge?.kind } })
       if kinds == [.dependency] { return "\(list(names)) need different versions of \(subject)" }
       if kinds == [.interface] { return "\(list(names)) require different versions of \(subject)" }
     }
-    if let summary = mixedContradiction(subject, restricting, rows, propagation) { return summary }
+    if let summary = mixedContradiction(subject, restricting, rows) { return summary }
     let what = "no \(subject.isInterface ? "provider" : "version") of \(subject)"
     if names.count > 1 { return "\(what) suits \(list(names))" }
     if subject.isInterface { return "\(what) is compatible with \(list(names))" }
     let other = rows.first { !$0.admitsAbsence && $0.source != restricting.first?.source }
-    return "\(list(names)) allows \(what)" + (other.map { need(of: $0, propagation) } ?? "")
+    return "\(list(names)) allows \(what)" + (other.map { need(of: $0) } ?? "")
   }
 
   /// Returns the summary if the application itself requests something else than what it overrides.
@@ -54,7 +54,7 @@ extension Verdict {
     }.sortedBytewise()
     if interfaces.isEmpty { return nil }
     let others = restricting.filter { $0.source?.isInterface != true }
-    let names = Set(others.map { name($0, propagation) }).sortedBytewise()
+    let names = Set(others.map { name($0) }).sortedBytewise()
     return names.isEmpty
       ? "no version of \(subject) that may be selected can provide \(list(interfaces))"
       : "no version of \(subject) that can provide \(list(interfaces)) suits \(list(names))"
@@ -73,11 +73,10 @@ extension Verdict {
   private func mixedContradiction(
     _ subject: Subject,
     _ restricting: [CorePropagation.Row],
-    _ rows: [CorePropagation.Row],
-    _ propagation: CorePropagation
+    _ rows: [CorePropagation.Row]
   ) -> String? {
     func only(_ kind: Edge.Kind) -> String? {
-      restricting.first { isOnly(kind, $0) }.map { name($0, propagation) }
+      restricting.first { isOnly(kind, $0) }.map { name($0) }
     }
     if restricting.count == 2, let needing = only(.dependency) {
       if let accepting = only(.optional) {
@@ -90,15 +89,15 @@ extension Verdict {
     guard restricting.count == 1, let conflicting = only(.conflict),
       let one = rows.first(where: { !$0.admitsAbsence })
     else { return nil }
-    return "\(conflicting) conflicts with every version of \(subject)\(need(of: one, propagation))"
+    return "\(conflicting) conflicts with every version of \(subject)\(need(of: one))"
   }
 
   /// Returns ", which shop needs": why something has to be selected.
-  private func need(of row: CorePropagation.Row, _ propagation: CorePropagation) -> String {
+  private func need(of row: CorePropagation.Row) -> String {
     if let source = row.source, source.isInterface {
       return ", which should provide \(explainer.name(ofInterface: source))"
     }
-    return ", which \(name(row, propagation)) \(row.target.isInterface ? "requires" : "needs")"
+    return ", which \(name(row)) \(row.target.isInterface ? "requires" : "needs")"
   }
 
   private func isOnly(_ kind: Edge.Kind, _ row: CorePropagation.Row) -> Bool {

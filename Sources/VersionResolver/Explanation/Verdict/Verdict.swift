@@ -68,7 +68,7 @@ struct Verdict {
       return
     }
     summary =
-      "\(name(row, propagation)) is not compatible with \(sentences.name(subject, [position])), and every other choice fails "
+      "\(name(row)) is not compatible with \(sentences.name(subject, [position])), and every other choice fails "
       + "too"
   }
 
@@ -97,7 +97,7 @@ struct Verdict {
   }
 
   /// Returns the source of a row, with its versions if others of them were disregarded.
-  func name(_ row: CorePropagation.Row, _ propagation: CorePropagation) -> String {
+  func name(_ row: CorePropagation.Row) -> String {
     guard let source = row.source else { return application }
     let positions = Set(row.rules.map { model.rules[$0].position }).sorted()
     let all = Set(model.rules(from: source, to: row.target).map { model.rules[$0].position })
