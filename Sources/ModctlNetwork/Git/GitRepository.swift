@@ -1,7 +1,6 @@
 package import ModuleCatalogs
 import ModuleLibc
 import ModuleManifests
-import VersionResolver
 
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
@@ -74,6 +73,13 @@ package struct GitRepository: Sendable {
 
   /// The commit that was last fetched; `nil` if there is none.
   var commit: String? { reference(Self.head) }
+
+  /// The same of the copy in use, also while one is made that replaces it.
+  var commitInUse: String? {
+    var inUse = self
+    inUse.name = Self.name
+    return inUse.commit
+  }
 
   func reference(_ name: String) -> String? {
     guard FileKind.exists(path) else { return nil }
@@ -221,38 +227,5 @@ package struct GitRepository: Sendable {
       // If one cannot be removed, git says so.
       try? AtomicFile.remove(Path.join(path, name))
     }
-  }
-
-  package static var missing: CatalogProblem {
-    CatalogProblem(
-      .unreachableCatalog,
-      "a catalog is in a git repository, but git is not installed"
-    )
-  }
-
-  /// Returns the problem that git could not do something, in git's own words.
-  ///
-  /// - Parameter action: what it could not do other than read; what is in the cache does not help then.
-  package func refusal(_ run: ProgramRun, doing action: String? = nil) -> CatalogProblem {
-    // A push separates columns by tabs. ssh draws frames, and what to do about a host's new key is at the end of its text.
-    // The user's settings may add a token to the URL.
-    let lines = run.lines.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { line in
-      let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return Printable.escaped(SecretInURL.hidden(in: text))
-    }
-    // A server may have asked for credentials, so it is not said to be silent.
-    let limit = timeout.counted("second")
-    let silence = run.isSilent ? ["git received nothing from the repository within \(limit)"] : []
-    // A copy that was to replace it may be the one that failed.
-    var current = self
-    current.name = Self.name
-    let known = current.commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
-    return CatalogProblem(
-      .unreachableCatalog,
-      "git cannot \(action ?? "read") \(url)\(branch.map { ", branch \($0)" } ?? "")",
-      notes: lines.prefix(20).map { "git: \($0)" } + silence
-        + (action == nil ? [known ?? "nothing of it is in the cache"] : []),
-      hint: GitAdvice.hint(for: run)
-    )
   }
 }
