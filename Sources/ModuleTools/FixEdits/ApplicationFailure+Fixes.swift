@@ -39,16 +39,18 @@ extension ApplicationFailure {
 
   /// Returns the sentence about other requirements that cannot be met for the same reason as the explained ones; `nil` for none.
   package func sentence(about alsoUnmet: [Edge]) -> String? {
-    guard !alsoUnmet.isEmpty else { return nil }
-    let names = alsoUnmet.map(\.target).uniqued()
+    alsoUnmet.isEmpty ? nil : "for the same reason, \(requirements(alsoUnmet)) cannot be met either"
+  }
+
+  /// "the requirements of shop for cart, log and 3 others".
+  package func requirements(_ edges: [Edge]) -> String {
+    let names = edges.map(\.target).uniqued()
     let few = names.prefix(names.count > Self.namedCount + 1 ? Self.namedCount : names.count)
     let rest = names.count - few.count
     let list = (few + (rest > 0 ? ["\(rest) others"] : [])).listed("and")
-    let noun = names.count == 1 ? "requirement" : "requirements"
-    return "for the same reason, the \(noun) of \(application) for \(list) cannot be met either"
+    return "the \(names.count == 1 ? "requirement" : "requirements") of \(application) for \(list)"
   }
 
-  /// The number of requirements named in a sentence.
   private static let namedCount = 8
 
   /// Finds file changes that make the application solvable. Each one is verified by solving it.
@@ -73,6 +75,7 @@ extension ApplicationFailure {
         conflicts: [],
         alsoUnmet: [],
         conflictCount: 0,
+        omitted: [],
         hasFoundEveryConflict: true,
         fixes: [],
         attemptCount: 0,
@@ -87,6 +90,7 @@ extension ApplicationFailure {
         conflicts: conflicts(found),
         alsoUnmet: found.conflicts[0].alsoUnmet,
         conflictCount: found.conflictCount,
+        omitted: found.omitted,
         hasFoundEveryConflict: found.isComplete,
         fixes: [together],
         attemptCount: found.conflicts.map(\.fixes.attemptCount).reduce(0, +),
@@ -103,6 +107,7 @@ extension ApplicationFailure {
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found),
       alsoUnmet: found.conflicts[0].alsoUnmet,
       conflictCount: found.conflictCount,
+      omitted: found.omitted,
       hasFoundEveryConflict: found.isComplete,
       fixes: fixes.compactMap(written),
       attemptCount: result.attemptCount,

@@ -27,6 +27,8 @@ public struct ApplicationFixes: Sendable, Hashable {
   public let alsoUnmet: [Edge]
   /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.
   public let conflictCount: Int
+  /// The application's requirements in the conflicts that ``conflicts`` leaves out.
+  public let omitted: [Edge]
   /// Whether there are no other conflicts.
   public let hasFoundEveryConflict: Bool
   /// Verified fixes, best first.
@@ -59,6 +61,7 @@ public struct ApplicationFixes: Sendable, Hashable {
       },
       alsoUnmet: alsoUnmet,
       conflictCount: conflictCount,
+      omitted: omitted,
       hasFoundEveryConflict: hasFoundEveryConflict,
       fixes: [],
       attemptCount: attemptCount,

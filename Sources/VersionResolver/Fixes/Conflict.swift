@@ -15,6 +15,8 @@ public struct ConflictSearchResult: Sendable, Hashable {
   public let conflicts: [Conflict]
   /// The number of conflicts found, including any that ``conflicts`` leaves out.
   public let conflictCount: Int
+  /// The application's edges in the conflicts that ``conflicts`` leaves out, in the order in which they were found.
+  public let omitted: [Edge]
   /// Edits that make the request solvable, composed of one fix for each conflict. `nil` if there is only one conflict, or if none
   /// of the combinations tried makes the request solvable.
   public let jointFix: Fix?

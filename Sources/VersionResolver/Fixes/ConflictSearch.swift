@@ -33,6 +33,7 @@ struct ConflictSearch {
     return ConflictSearchResult(
       conflicts: conflicts,
       conflictCount: found.count,
+      omitted: found.hidden,
       jointFix: isAll ? together(conflicts) : nil,
       isComplete: found.isComplete
     )
@@ -104,6 +105,7 @@ struct ConflictSearch {
     return ConflictSearchResult(
       conflicts: [Conflict(explanation: first.explanation, alsoUnmet: first.alsoUnmet, fixes: fixes)],
       conflictCount: 1,
+      omitted: [],
       jointFix: nil,
       isComplete: isComplete
     )

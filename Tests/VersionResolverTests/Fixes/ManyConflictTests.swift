@@ -50,6 +50,9 @@ struct ManyConflictTests {
   func missing() throws {
     let found = try missing(200).found
     #expect(found.conflictCount == 200 && found.isComplete && found.conflicts.count == 4)
+    let shown = found.conflicts.flatMap(\.explanation.core)
+    #expect(found.omitted.count == 196 && Set(found.omitted).count == 196)
+    #expect(!found.omitted.contains { shown.contains(.root($0)) || $0.target == "here" })
     for conflict in found.conflicts {
       #expect(conflict.explanation.kind == .missingModule)
       #expect(conflict.fixes.fixes.map(\.edits.count) == [1])
@@ -129,6 +132,11 @@ struct ManyConflictTests {
     }
     let found = try search(ResolutionRequest(provider: TableProvider(table), roots: roots))
     #expect(found.conflictCount == 18 && found.isComplete && found.jointFix == nil)
+    // Without what is shown and what is omitted, there is a selection.
+    let shown = found.conflicts.flatMap(\.explanation.core)
+    let rest = roots.filter { !shown.contains(.root($0)) && !found.omitted.contains($0) }
+    _ = try ResolutionRequest(provider: TableProvider(table), roots: rest).resolve()
+    #expect(found.omitted.count == 14 && rest.isEmpty)
   }
 
   @Test("A requirement both written and added for this run is one conflict, whichever orders initialization")

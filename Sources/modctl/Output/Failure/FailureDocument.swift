@@ -32,6 +32,9 @@ struct FailureDocument {
     if let fixes, fixes.conflicts.count > 1 {
       document["conflicts"] = .array(conflicts(fixes))
       document["conflictCount"] = .integer(fixes.conflictCount)
+      if !fixes.omitted.isEmpty {
+        document["omitted"] = .array(fixes.omitted.map { coreJSON(.root($0), isInCycle: false) })
+      }
     }
     if failure.error != nil {
       document["search"] = [

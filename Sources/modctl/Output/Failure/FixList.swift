@@ -22,7 +22,7 @@ struct FixList {
   private static let ignoredCount = 4
 
   var lines: [String] {
-    guard !fixes.fixes.isEmpty else { return [nothing] }
+    guard !fixes.fixes.isEmpty else { return TextWrapper(width: width, indent: 2).lines(of: plain(nothing)) }
     var lines = [heading]
     let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
     for (index, fix) in shown.enumerated() { lines += item(fix, number: number(of: fix, at: index)) }
@@ -64,8 +64,9 @@ struct FixList {
     let hidden = fixes.conflictCount - fixes.conflicts.count
     if fixes.conflicts.count > 1, hidden > 0 {
       guard !isCaption else { return "Fixes: none for all conflicts at once" }
+      let about = "concern\(hidden == 1 ? "s" : "") \(failure.requirements(fixes.omitted))"
       return
-        "Fixes: none for all conflicts at once; \(hidden) of them \(hidden == 1 ? "is" : "are") not shown"
+        "Fixes: none for all conflicts at once; \(hidden) of them, which \(about), \(hidden == 1 ? "is" : "are") not shown"
     }
     return fixes.attemptCount == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"

@@ -19,12 +19,22 @@ struct ManyConflictScenarioTests {
     let text = try run(Self.six, "resolve").flatErrors
     #expect(text.contains("6 conflicts that have no requirement of shop in common; the first 4 of them:"))
     #expect(text.contains(#"4. modules.json:1 remove "d""#))
-    #expect(text.contains("Fixes: none for all conflicts at once; 2 of them are not shown"))
+    #expect(
+      text.contains(
+        "none for all conflicts at once; 2 of them, which concern the requirements of shop for e and f, are not shown"
+      )
+    )
     let picture = try run(Self.six, "graph", "--format", "svg").output
     #expect(picture.contains(">The first of 6 conflicts that have no requirement of shop in common</text>"))
     #expect(picture.contains(">Fixes: none for all conflicts at once</text>"), "it shows one of them")
     let json = try run(Self.six, "resolve", "--format", "json").output
     #expect(json.contains(#""conflictCount": 6"#))
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let omitted = try #require(object?["omitted"] as? [[String: Any]])
+    #expect(omitted.compactMap { $0["target"] as? String } == ["e", "f"])
+    #expect(omitted.allSatisfy { $0["fact"] as? String == "root" && $0["at"] != nil })
+    let five = try run("shop: a ^1; b ^1; c ^1; d ^1; e ^1", "resolve").flatErrors
+    #expect(five.contains("1 of them, which concerns the requirement of shop for e, is not shown"))
   }
 
   @Test(
