@@ -64,9 +64,8 @@ struct FixList {
     let hidden = fixes.conflictCount - fixes.conflicts.count
     if fixes.conflicts.count > 1, hidden > 0 {
       guard !isCaption else { return "Fixes: none for all conflicts at once" }
-      let about = "concern\(hidden == 1 ? "s" : "") \(failure.requirements(fixes.omitted))"
-      return
-        "Fixes: none for all conflicts at once; \(hidden) of them, which \(about), \(hidden == 1 ? "is" : "are") not shown"
+      let count = "\(hidden) of them \(hidden == 1 ? "is" : "are") not shown"
+      return "Fixes: none for all conflicts at once; \(count)" + omitted(hidden)
     }
     return fixes.attemptCount == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
@@ -74,6 +73,15 @@ struct FixList {
         + (fixes.attemptCount == 1
           ? "1 change was tried" : "\(fixes.attemptCount) changes and combinations of changes were tried")
         + (fixes.isComplete ? "" : ", then the search was stopped")
+  }
+
+  /// Returns a sentence about the requirements in conflicts that are not shown; an empty text if they have none, as a conflict
+  /// over a module that the application only lists as a provider.
+  private func omitted(_ count: Int) -> String {
+    guard !fixes.omitted.isEmpty else { return "" }
+    let who =
+      count == 1 ? "It concerns" : fixes.hasFoundEveryConflict ? "They concern" : "Some of them concern"
+    return ". \(who) \(failure.requirements(fixes.omitted))."
   }
 
   private func item(_ fix: ApplicationFix, number: String) -> [String] {

@@ -21,7 +21,7 @@ struct ManyConflictScenarioTests {
     #expect(text.contains(#"4. modules.json:1 remove "d""#))
     #expect(
       text.contains(
-        "none for all conflicts at once; 2 of them, which concern the requirements of shop for e and f, are not shown"
+        "none for all conflicts at once; 2 of them are not shown. They concern the requirements of shop for e and f."
       )
     )
     let picture = try run(Self.six, "graph", "--format", "svg").output
@@ -34,7 +34,27 @@ struct ManyConflictScenarioTests {
     #expect(omitted.compactMap { $0["target"] as? String } == ["e", "f"])
     #expect(omitted.allSatisfy { $0["fact"] as? String == "root" && $0["at"] != nil })
     let five = try run("shop: a ^1; b ^1; c ^1; d ^1; e ^1", "resolve").flatErrors
-    #expect(five.contains("1 of them, which concerns the requirement of shop for e, is not shown"))
+    #expect(five.contains("1 of them is not shown. It concerns the requirement of shop for e."))
+  }
+
+  @Test(
+    "Says which requirements the omitted conflicts concern only if it knows",
+    arguments: ["abcd": "1 of them is not shown", "abcde": "2 of them are not shown. Some of them concern"]
+  )
+  func omittedWithoutRequirement(names: String, expected: String) throws {
+    let needs = names.map { "\"\($0)\": \"^1\"" }.joined(separator: ", ")
+    let start =
+      #"{"name": "shop", "catalogs": ["manifests"], "providers": {"I": ["y", "z"]}, "dependencies": {"#
+    let app = try AppFolder([
+      "modules.json": start + needs + "}}",
+      "manifests/y/1.0.0.json":
+        #"{"name": "y", "version": "1.0.0", "provides": {"I": "1.0.0"}, "dependencies": {"q": "^1"}}"#,
+      "manifests/z/1.0.0.json": #"{"name": "z", "version": "1.0.0", "provides": {"I": "1.0.0"}}"#,
+    ])
+    let text = try Modctl.run(["resolve"], in: app.url).flatErrors
+    let end = names.count == 4 ? "" : " the requirement of shop for e."
+    #expect(text.contains("At least \(names.count + 1) conflicts"))
+    #expect(text.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("at once; " + expected + end))
   }
 
   @Test(
