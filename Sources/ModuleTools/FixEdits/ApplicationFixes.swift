@@ -53,6 +53,9 @@ public struct ApplicationFixes: Sendable, Hashable {
   /// - Complexity: O(fixes).
   public var numbered: [ApplicationFix] { conflicts.flatMap(\.fixes) + fixes }
 
+  /// The number of conflicts found that ``conflicts`` leaves out.
+  package var hiddenCount: Int { conflicts.isEmpty ? 0 : conflictCount - conflicts.count }
+
   /// Returns the result without its fixes, because of errors in files that attempts needed.
   func withheld(because errors: [Diagnostic]) -> ApplicationFixes {
     ApplicationFixes(

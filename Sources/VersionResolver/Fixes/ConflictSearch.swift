@@ -6,10 +6,6 @@ struct ConflictSearch {
 
   /// The maximum number of conflicts to report in one run.
   private static let limit = 4
-  /// The number of fixes of each conflict that are combined with those of the others.
-  private static let choices = 3
-  /// The maximum number of combinations to try.
-  private static let combinations = 30
 
   init(_ request: ResolutionRequest, application: String, budget: Int) {
     self.request = request
@@ -24,43 +20,49 @@ struct ConflictSearch {
     }
     let share = max(1, budget / (found.shown.count + 1))
     let conflicts = conflicts(found, stepLimit: share)
-    if hasFixOfAll(conflicts[0]) {
+    var joint = JointFixSearch(request, budget: budget)
+    if joint.hasFixOfAll(conflicts[0].fixes) {
       // To a reader, everything that one change solves is one conflict, also what no requirement of the application leads to,
       // such as a module that it lists as the provider of an interface.
-      return only(found, stepLimit: max(share, budget), isComplete: true)
+      return only(found, stepLimit: max(share, joint.budget), isComplete: true)
     }
-    let isAll = found.isComplete && found.count == conflicts.count
     return ConflictSearchResult(
       conflicts: conflicts,
       conflictCount: found.count,
-      omitted: found.hidden,
-      jointFix: isAll ? together(conflicts) : nil,
+      omitted: found.hidden.flatMap(\.edges),
+      jointFix: jointFix(of: conflicts, found, stepLimit: share, &joint),
       isComplete: found.isComplete
     )
+  }
+
+  /// What contradicts each other, alone or along with what it leads to.
+  private struct Group {
+    var edges: [Edge]
+    var causes: Set<Cause> = []
   }
 
   /// A conflict with the application's edges that it rests on.
   private struct Shown {
     let explanation: Explanation
-    var edges: [Edge]
-    let causes: Set<Cause>
+    var group: Group
     /// The edges that rest on one of the causes alone.
     var alsoUnmet: [Edge] = []
   }
 
   private struct Found {
     var shown: [Shown]
-    /// The edges of the conflicts that are not shown.
-    var hidden: [Edge] = []
-    var hiddenCauses: Set<Cause> = []
-    var count = 1
+    /// The conflicts that are not shown.
+    var hidden: [Group] = []
     var isComplete = false
+
+    var count: Int { shown.count + hidden.count }
   }
 
   /// Leaves out the edges of one conflict after another until there is a selection.
   private mutating func search(from first: Explanation) -> Found {
     var left = edges(in: first)
-    var found = Found(shown: [Shown(explanation: first, edges: left, causes: causes(of: first))])
+    let group = Group(edges: left, causes: causes(of: first))
+    var found = Found(shown: [Shown(explanation: first, group: group)])
     var rest = request
     let reserve = budget / 4 * 3
     while !left.isEmpty {
@@ -69,30 +71,30 @@ struct ConflictSearch {
         // There may be thousands of these, and finding them takes no search.
         let unmet = rest.unmetEdges
         rest.leaveOut(unmet)
-        found.hidden += unmet
-        found.count += unmet.count
+        found.hidden += unmet.map { Group(edges: [$0]) }
         if budget < reserve { break }
       }
       guard let next = failure(of: rest, isComplete: &found.isComplete) else { break }
       left = edges(in: next.outline)
       let causes = causes(of: next.outline)
-      if let same = found.shown.firstIndex(where: { !$0.causes.isDisjoint(with: causes) }) {
+      if let same = found.shown.firstIndex(where: { !$0.group.causes.isDisjoint(with: causes) }) {
         // One that is named is not named again for another requirement on it.
         if left.count == 1, [.dependency, .interface].contains(left[0].kind),
-          !found.shown[same].edges.contains(where: { $0.subject == left[0].subject })
+          !found.shown[same].group.edges.contains(where: { $0.subject == left[0].subject })
         {
           found.shown[same].alsoUnmet += left
         }
-        found.shown[same].edges += left
+        found.shown[same].group.edges += left
         // No fix drops more of them together.
-        if found.shown[same].edges.count >= CombinedFix.limit { break }
+        if found.shown[same].group.edges.count >= CombinedFix.limit { break }
       } else if found.shown.count < Self.limit {
-        found.shown.append(Shown(explanation: next.explanation(), edges: left, causes: causes))
-        found.count += 1
+        let group = Group(edges: left, causes: causes)
+        found.shown.append(Shown(explanation: next.explanation(), group: group))
+      } else if let same = found.hidden.firstIndex(where: { !$0.causes.isDisjoint(with: causes) }) {
+        found.hidden[same].edges += left
+        found.hidden[same].causes.formUnion(causes)
       } else {
-        found.hidden += left
-        if found.hiddenCauses.isDisjoint(with: causes) { found.count += 1 }
-        found.hiddenCauses.formUnion(causes)
+        found.hidden.append(Group(edges: left, causes: causes))
       }
     }
     return found
@@ -111,30 +113,45 @@ struct ConflictSearch {
     )
   }
 
-  /// Returns each conflict with the changes that solve it without the edges of the others.
+  /// Returns each conflict that is shown, with the changes that solve it without the edges of the others.
   private func conflicts(_ found: Found, stepLimit: Int) -> [Conflict] {
-    found.shown.indices.map { index in
-      let shown = found.shown[index]
+    found.shown.map { shown in
       var fixes = FixSearchResult.notSearched
       // If there are conflicts that were not found, nothing would solve this one.
       if found.isComplete || found.hidden.isEmpty {
-        var alone = request
-        let others = found.shown.indices.filter { $0 != index }.flatMap { found.shown[$0].edges }
-        alone.leaveOut(others + found.hidden)
-        fixes = alone.fixes(for: shown.explanation, stepLimit: stepLimit)
+        fixes = request(for: shown.group, in: found).fixes(for: shown.explanation, stepLimit: stepLimit)
       }
       return Conflict(explanation: shown.explanation, alsoUnmet: shown.alsoUnmet, fixes: fixes)
     }
   }
 
-  /// Returns whether one of the best fixes for a conflict solves all others as well.
-  private mutating func hasFixOfAll(_ conflict: Conflict) -> Bool {
-    for fix in conflict.fixes.fixes.prefix(Self.choices) where budget > 0 {
-      let (whole, steps) = request.combination(of: [fix])
-      budget -= steps
-      if whole != nil { return true }
+  /// Returns the request without the edges of all conflicts but one.
+  private func request(for group: Group, in found: Found) -> ResolutionRequest {
+    var alone = request
+    let all = found.shown.flatMap(\.group.edges) + found.hidden.flatMap(\.edges)
+    alone.leaveOut(all.filter { !group.edges.contains($0) })
+    return alone
+  }
+
+  /// Returns one fix for each conflict, shown or not, that together make the request solvable.
+  private mutating func jointFix(
+    of conflicts: [Conflict],
+    _ found: Found,
+    stepLimit: Int,
+    _ joint: inout JointFixSearch
+  ) -> Fix? {
+    guard found.isComplete, found.count <= CombinedFix.limit else { return nil }
+    var choices = conflicts.map(\.fixes.fixes)
+    // The conflicts that are not shown share what is left.
+    budget = stepLimit
+    for (index, group) in found.hidden.enumerated() where choices.allSatisfy({ !$0.isEmpty }) {
+      let alone = request(for: group, in: found)
+      let share = max(1, budget / (found.hidden.count - index))
+      var isSolvable = false
+      guard let failure = failure(of: alone, isComplete: &isSolvable) else { return nil }
+      choices.append(alone.fixes(for: failure.outline, stepLimit: share).fixes)
     }
-    return false
+    return joint.combination(of: choices)
   }
 
   /// Returns the application's edges that a core rests on, whether written or requested in addition. What `--with` requests may
@@ -190,51 +207,4 @@ struct ConflictSearch {
       return error.outline(application: application, leftOut: request.amendments.leftOut)
     }
   }
-
-  /// Returns the first combination of one fix for each conflict that makes the whole request solvable.
-  private mutating func together(_ conflicts: [Conflict]) -> Fix? {
-    var combinations: [[Fix]] = [[]]
-    for conflict in conflicts {
-      combinations = combinations.flatMap { some in
-        conflict.fixes.fixes.prefix(Self.choices).map { some + [$0] }
-      }
-      combinations = Array(combinations.prefix(Self.combinations))
-    }
-    for fixes in combinations where budget > 0 {
-      var edited = request
-      edited.options.limit(to: budget)
-      let (fix, steps) = edited.combination(of: fixes)
-      budget -= steps
-      if let fix { return fix }
-    }
-    return nil
-  }
-}
-
-extension ResolutionRequest {
-  /// Returns several fixes as one, if together they make the request solvable and none undoes another, and the number of steps it
-  /// took to find out.
-  package func combination(of fixes: [Fix]) -> (fix: Fix?, steps: Int) {
-    guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
-    var edited = self
-    for edit in edits { edited.apply(edit) }
-    edited.options.explainsFailures = false
-    do throws(ResolutionError) {
-      let selection = try edited.resolve()
-      let fix = Fix(
-        edits: edits,
-        selection: selection,
-        movedPinCount: pins.count { name, pin in selection[name].map { $0.version != pin } ?? false },
-        isDowngrade: fixes.contains(where: \.isDowngrade),
-        isLastResort: fixes.contains(where: \.isLastResort)
-      )
-      return (fix, selection.stepCount + readingCost)
-    } catch {
-      return (nil, error.work + readingCost)
-    }
-  }
-
-  /// The fixed cost of one attempt, in steps: a search with hundreds of attempts must not take hours for an application with
-  /// 100,000 requirements.
-  var readingCost: Int { roots.count / 2 }
 }

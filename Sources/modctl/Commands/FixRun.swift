@@ -52,13 +52,26 @@ struct FixRun {
     let partial = all.count - fixes.fixes.count
     if let only = some.first, some.count == 1, numbers[0] > partial { return only }
     if let combined = failure.combination(of: some) { return combined }
+    let count = (fixes.hasFoundEveryConflict ? "" : "at least ") + "\(fixes.conflictCount)"
     let text =
       some.count == 1
-      ? "fix \(numbers[0]) solves one of \(fixes.conflicts.count) conflicts; give one for each"
-      : "these fixes do not make it solvable together; give one for each conflict, or one alone"
-    let example = fixes.fixes.first.flatMap { fixes.numbers(of: $0) }
-    let hint = example.map { ", such as --fix \($0.map(String.init).joined(separator: ","))" } ?? ""
-    throw refusal(.badRequest, text + hint)
+      ? "fix \(numbers[0]) solves one of \(count) conflicts"
+      : "these fixes do not make it solvable together"
+    throw refusal(.badRequest, "\(text); \(advice(some.count, fixes))")
+  }
+
+  /// Returns what to do instead of applying fixes that do not solve everything.
+  private func advice(_ count: Int, _ fixes: ApplicationFixes) -> String {
+    let best = fixes.fixes.first.map { fix in
+      fixes.numbers(of: fix) ?? [fixes.numbered.count - fixes.fixes.count + 1]
+    }
+    let option = best.map { "--fix \($0.map(String.init).joined(separator: ","))" }
+    if fixes.hiddenCount > 0 {
+      return option.map { "\($0) solves all conflicts" }
+        ?? "change the files yourself, and resolve again to see the other conflicts"
+    }
+    let each = count == 1 ? "give one for each" : "give one for each conflict, or one alone"
+    return each + (option.map { ", such as \($0)" } ?? "")
   }
 
   /// Shows how a fix would change files.

@@ -131,12 +131,43 @@ struct ManyConflictTests {
       roots.append(Edge("m\(index)", text: "^1"))
     }
     let found = try search(ResolutionRequest(provider: TableProvider(table), roots: roots))
-    #expect(found.conflictCount == 18 && found.isComplete && found.jointFix == nil)
+    #expect(found.conflictCount == 18 && found.isComplete)
     // Without what is shown and what is omitted, there is a selection.
     let shown = found.conflicts.flatMap(\.explanation.core)
     let rest = roots.filter { !shown.contains(.root($0)) && !found.omitted.contains($0) }
     _ = try ResolutionRequest(provider: TableProvider(table), roots: rest).resolve()
     #expect(found.omitted.count == 14 && rest.isEmpty)
+    let removals = found.jointFix?.edits.compactMap(\.removedFromApplication) ?? []
+    #expect(Set(removals) == Set(roots.map(\.target)) && removals.count == 18)
+  }
+
+  @Test("One change for each conflict is a fix, also if not all are shown", arguments: [2, 4, 5, 9, 60, 61])
+  func joint(count: Int) throws {
+    var table = TableProvider()
+    var roots = [Edge("here", text: "^1")]
+    table.add("here", "1.0.0", [])
+    for index in 0..<count {
+      // What cart and pay need of a log differs; the application may widen its requirement on cart.
+      let log = "log\(index)"
+      for version in 1...2 {
+        table.add(log, "\(version).0.0", [])
+        table.add("cart\(index)", "\(version).0.0", [Edge(log, text: "^\(version)")])
+      }
+      table.add("pay\(index)", "1.0.0", [Edge(log, text: "^2")])
+      roots += [Edge("cart\(index)", text: "^1"), Edge("pay\(index)", text: "^1")]
+    }
+    let request = ResolutionRequest(provider: table, roots: roots)
+    let found = try search(request)
+    #expect(found.conflictCount == count && found.isComplete)
+    guard count <= 60 else {
+      #expect(found.jointFix == nil)
+      return
+    }
+    let fix = try #require(found.jointFix)
+    var edited = request
+    for edit in fix.edits { edited.apply(edit) }
+    #expect(try edited.resolve().modules == fix.selection.modules)
+    #expect(fix.edits.count == count && fix.edits.compactMap(\.removedFromApplication).isEmpty)
   }
 
   @Test("A requirement both written and added for this run is one conflict, whichever orders initialization")

@@ -82,6 +82,7 @@ struct FailureOutput {
     }
     let explanations = fixes.conflicts.count > 1 ? fixes.conflicts.map(\.explanation) : [explanation]
     block(failure.overrides(besides: explanations).map { $0.override.line(at: $0.position) })
+    block(list.omission)
     block(list.lines)
     if !fixes.errors.isEmpty { terminal.note(terminal.renderer.text(of: fixes.errors)) }
     if let best = fixes.fixes.first {

@@ -18,6 +18,8 @@ struct FixList {
   /// The number of fixes shown unless more are requested.
   private static let shortCount = 6
   private static let partialCount = 3
+  /// The maximum number of lines of a fix in a picture.
+  private static let captionCount = 6
   /// The number of modules named whose requirements an override ignores.
   private static let ignoredCount = 4
 
@@ -61,12 +63,7 @@ struct FixList {
       return
         "Fixes: none could be checked, because of \(fixes.errors.count == 1 ? "this error" : "these errors")"
     }
-    let hidden = fixes.conflictCount - fixes.conflicts.count
-    if fixes.conflicts.count > 1, hidden > 0 {
-      guard !isCaption else { return "Fixes: none for all conflicts at once" }
-      let count = "\(hidden) of them \(hidden == 1 ? "is" : "are") not shown"
-      return "Fixes: none for all conflicts at once; \(count)" + omitted(hidden)
-    }
+    if fixes.hiddenCount > 0 { return "Fixes: none found for all conflicts at once" }
     return fixes.attemptCount == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
       : "Fixes: none found; "
@@ -75,20 +72,28 @@ struct FixList {
         + (fixes.isComplete ? "" : ", then the search was stopped")
   }
 
-  /// Returns a sentence about the requirements in conflicts that are not shown; an empty text if they have none, as a conflict
-  /// over a module that the application only lists as a provider.
-  private func omitted(_ count: Int) -> String {
-    guard !fixes.omitted.isEmpty else { return "" }
-    let who =
-      count == 1 ? "It concerns" : fixes.hasFoundEveryConflict ? "They concern" : "Some of them concern"
-    return ". \(who) \(failure.requirements(fixes.omitted))."
+  /// The number of conflicts that are not shown, and the requirements in them. A conflict may have none, such as one over a module
+  /// that the application only lists as a provider.
+  var omission: [String] {
+    let count = fixes.hiddenCount
+    guard count > 0 else { return [] }
+    var text = "\(count.counted("more conflict")) \(count == 1 ? "is" : "are") not shown."
+    if !fixes.omitted.isEmpty {
+      let who =
+        count == 1 ? "It concerns" : fixes.hasFoundEveryConflict ? "They concern" : "Some of them concern"
+      text += " \(who) \(failure.requirements(fixes.omitted))."
+    }
+    return TextWrapper(width: width, indent: 2).lines(of: plain(text))
   }
 
   private func item(_ fix: ApplicationFix, number: String) -> [String] {
     let result = plain(result(fix))
     let head = "  \(number). "
     let indent = head.count
-    let rows = fix.changes.map { plain($0.sentence) }
+    var rows = fix.changes.map { plain($0.sentence) }
+    if isCaption, rows.count > Self.captionCount {
+      rows = rows.prefix(Self.captionCount - 1) + ["… and \(rows.count - Self.captionCount + 1) more"]
+    }
     let last = "\(rows.last ?? "")  \(result)"
     var texts = rows
     if result.isEmpty {
