@@ -65,7 +65,8 @@ public final class VirtualClock: Clock, Sendable {
     if !isOver { throw CancellationError() }
   }
 
-  /// Lets time pass. Tasks whose deadline is reached wake up, earliest first.
+  /// Lets time pass. Tasks whose deadline is reached wake up, earliest first. One that sleeps again before this method returns
+  /// wakes up again if that deadline is reached, too: what sleeps every second may take long if years pass.
   ///
   /// This method does not wait for what they do next: let the work itself signal that it is done, or use a ``SeededExecutor``.
   public func advance(by duration: Duration) {

@@ -22,10 +22,22 @@ struct CombinedFix {
     let roots = request.roots.filter { root in
       !request.keeps(root, of: .application) && request.effective(root).contains { core.contains($0) }
     }
+    return add(roots)
+  }
+
+  /// Adds the application's edges in a core that could go.
+  private mutating func add(_ roots: [Edge]) -> Bool {
     let names = Set(roots.map(Self.name))
     guard !names.isEmpty, cores.count < Self.limit else { return false }
     cores.append(names.sortedBytewise())
     return true
+  }
+
+  /// Adds cores that are known already, as the application's edges in them.
+  mutating func add(known: [[Edge]]) {
+    for roots in known {
+      _ = add(roots.filter { edges[Self.name($0)] != nil && !request.keeps($0, of: .application) })
+    }
   }
 
   /// Returns what to try next; nothing at first.
@@ -36,5 +48,66 @@ struct CombinedFix {
 
   private static func name(_ edge: Edge) -> String {
     "\(edge.target) \(edge.kind.number) \(edge.requirement)"
+  }
+}
+
+extension FixSearch {
+  /// Searches only for changes to several of the application's edges together.
+  ///
+  /// - Parameter known: the application's edges in cores that were found before.
+  mutating func runCombined(_ known: [[Edge]]) -> Fix? {
+    tryCombined(known)
+    return ranked.first
+  }
+
+  /// Tries to change as few of the application's dependencies as possible together.
+  mutating func tryCombined(_ known: [[Edge]] = []) {
+    var search = CombinedFix(request)
+    search.add(known: known)
+    while steps <= budget, attemptCount < 2 * Self.attemptLimit, let dropped = search.next() {
+      attemptCount += 1
+      var reduced = request
+      for edge in dropped { reduced.apply(.removal(.application, edge)) }
+      switch solve(&reduced, explainsFailure: true) {
+      case .success:
+        offer(dropped)
+        return
+      case .failure(let error):
+        guard error.code == .unsolvable, let core = error.rootsInProof, search.add(smaller(core)) else {
+          return
+        }
+      }
+    }
+  }
+
+  /// Returns those of the application's edges in a proof that contradict each other without the rest of them.
+  private mutating func smaller(_ core: Set<Edge>) -> Set<Edge> {
+    var core = core
+    for edge in core.sorted(by: { $0.precedes($1) })
+    where core.count > 1 && core.contains(edge) && steps <= budget {
+      var reduced = request
+      reduced.keepOnly(core.subtracting([edge]))
+      if case .failure(let error) = solve(&reduced, explainsFailure: true), let proof = error.rootsInProof {
+        core.formIntersection(proof)
+      }
+    }
+    return core
+  }
+
+  /// Offers to change the edges that the application can do without, and to drop those that cannot be changed.
+  private mutating func offer(_ dropped: [Edge]) {
+    let removals = dropped.map { Relaxation.edit(.removal(.application, $0)) }
+    _ = attempt(removals)
+    guard dropped.count > 1 else { return }
+    var best = removals
+    for (index, edge) in dropped.enumerated() where edge.kind == .dependency {
+      var other = best
+      other[index] = .widen(.application, edge, near: edge.requirement.neighborhood)
+      if case .fixed = attempt(other) { best = other }
+    }
+    guard best != removals else { return }
+    // The fixes offered along the way are neither the shortest nor the gentlest.
+    found = found.filter { !$0.key.contains { edit in if case .removal = edit { true } else { false } } }
+    if found.isEmpty { _ = attempt(best) }
   }
 }

@@ -18,7 +18,8 @@ public struct ConflictSearchResult: Sendable, Hashable {
   /// The application's edges in the conflicts that ``conflicts`` leaves out, in the order in which they were found.
   public let omitted: [Edge]
   /// Edits that make the request solvable, composed of one fix for each conflict, including those that ``conflicts`` leaves out.
-  /// `nil` if there is only one conflict, or more than sixty, or if none of the combinations tried makes the request solvable.
+  /// If no such combination was found and ``conflicts`` leaves some out, edits of the application's edges alone. `nil` if there is
+  /// only one conflict, or more than sixty, or if nothing that was tried makes the request solvable.
   public let jointFix: Fix?
   /// True if there are no further conflicts; `false` if the search for them was stopped.
   public let isComplete: Bool

@@ -53,6 +53,8 @@ struct ConflictSearch {
     var shown: [Shown]
     /// The conflicts that are not shown.
     var hidden: [Group] = []
+    /// Sets of edges of which one has to go.
+    var cores: [[Edge]] = []
     var isComplete = false
 
     var count: Int { shown.count + hidden.count }
@@ -67,11 +69,13 @@ struct ConflictSearch {
     let reserve = budget / 4 * 3
     while !left.isEmpty {
       rest.leaveOut(left)
+      found.cores.append(left)
       if found.shown.count == Self.limit {
         // There may be thousands of these, and finding them takes no search.
         let unmet = rest.unmetEdges
         rest.leaveOut(unmet)
         found.hidden += unmet.map { Group(edges: [$0]) }
+        found.cores += unmet.map { [$0] }
         if budget < reserve { break }
       }
       guard let next = failure(of: rest, isComplete: &found.isComplete) else { break }
@@ -133,7 +137,8 @@ struct ConflictSearch {
     return alone
   }
 
-  /// Returns one fix for each conflict, shown or not, that together make the request solvable.
+  /// Returns one fix for each conflict, shown or not, that together make the request solvable. If no combination of them does and
+  /// not all conflicts are shown, changes to as few of the application's edges as possible.
   private mutating func jointFix(
     of conflicts: [Conflict],
     _ found: Found,
@@ -151,7 +156,10 @@ struct ConflictSearch {
       guard let failure = failure(of: alone, isComplete: &isSolvable) else { return nil }
       choices.append(alone.fixes(for: failure.outline, stepLimit: share).fixes)
     }
-    return joint.combination(of: choices)
+    if let fix = joint.combination(of: choices) { return fix }
+    guard !found.hidden.isEmpty else { return nil }
+    var search = FixSearch(request, budget: max(stepLimit, joint.budget))
+    return search.runCombined(found.cores)
   }
 
   /// Returns the application's edges that a core rests on, whether written or requested in addition. What `--with` requests may

@@ -9,14 +9,14 @@
 struct FixSearch {
   let request: ResolutionRequest
   /// The number of solver steps for all attempts so far.
-  private var budget: Int
+  private(set) var budget: Int
   /// The maximum number of attempts so far.
   private var attempts = Self.attemptLimit
   /// The solver steps that are kept for the last resort.
   private let reserve: Int
-  private(set) var attemptCount = 0
-  private var steps = 0
-  private var found: [[Edit]: Fix] = [:]
+  var attemptCount = 0
+  private(set) var steps = 0
+  var found: [[Edit]: Fix] = [:]
 
   /// The maximum number of attempts, so that the search is fast for a large application too.
   static let attemptLimit = 240
@@ -45,14 +45,15 @@ struct FixSearch {
     let isComplete = !isExhausted
     if found.isEmpty || found.values.allSatisfy({ $0.edits.count > 1 }) { tryWithout(explanation) }
     if found.isEmpty { tryCombined() }
-    let fixes = found.values.map { ($0.rank, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     return FixSearchResult(
-      fixes: fixes,
+      fixes: ranked,
       attemptCount: attemptCount,
       isComplete: isComplete && !isExhausted,
       hasTriedEverySingleEdit: hasTriedEverySingleEdit
     )
   }
+
+  var ranked: [Fix] { found.values.map { ($0.rank, $0) }.sorted { $0.0 < $1.0 }.map(\.1) }
 
   private mutating func tryPairs(_ blocked: [(Relaxation, ResolutionError)]) {
     var seen: Set<Set<Relaxation>> = []
@@ -84,57 +85,7 @@ struct FixSearch {
     }
   }
 
-  /// Tries to change as few of the application's dependencies as possible together.
-  private mutating func tryCombined() {
-    var search = CombinedFix(request)
-    while steps <= budget, attemptCount < 2 * Self.attemptLimit, let dropped = search.next() {
-      attemptCount += 1
-      var reduced = request
-      for edge in dropped { reduced.apply(.removal(.application, edge)) }
-      switch solve(&reduced, explainsFailure: true) {
-      case .success:
-        offer(dropped)
-        return
-      case .failure(let error):
-        guard error.code == .unsolvable, let core = error.rootsInProof, search.add(smaller(core)) else {
-          return
-        }
-      }
-    }
-  }
-
-  /// Returns those of the application's edges in a proof that contradict each other without the rest of them.
-  private mutating func smaller(_ core: Set<Edge>) -> Set<Edge> {
-    var core = core
-    for edge in core.sorted(by: { $0.precedes($1) })
-    where core.count > 1 && core.contains(edge) && steps <= budget {
-      var reduced = request
-      reduced.keepOnly(core.subtracting([edge]))
-      if case .failure(let error) = solve(&reduced, explainsFailure: true), let proof = error.rootsInProof {
-        core.formIntersection(proof)
-      }
-    }
-    return core
-  }
-
-  /// Offers to change the edges that the application can do without, and to drop those that cannot be changed.
-  private mutating func offer(_ dropped: [Edge]) {
-    let removals = dropped.map { Relaxation.edit(.removal(.application, $0)) }
-    _ = attempt(removals)
-    guard dropped.count > 1 else { return }
-    var best = removals
-    for (index, edge) in dropped.enumerated() where edge.kind == .dependency {
-      var other = best
-      other[index] = .widen(.application, edge, near: edge.requirement.neighborhood)
-      if case .fixed = attempt(other) { best = other }
-    }
-    guard best != removals else { return }
-    // The fixes offered along the way are neither the shortest nor the gentlest.
-    found = found.filter { !$0.key.contains { edit in if case .removal = edit { true } else { false } } }
-    if found.isEmpty { _ = attempt(best) }
-  }
-
-  private enum Attempt {
+  enum Attempt {
     case fixed
     case failed(ResolutionError?)
   }
@@ -142,7 +93,7 @@ struct FixSearch {
   /// Solves with relaxations, writes the edits for what was selected, and solves with those edits.
   ///
   /// - Parameter explainsFailure: true if the failure determines what is tried next.
-  private mutating func attempt(_ relaxations: [Relaxation], explainsFailure: Bool = false) -> Attempt {
+  mutating func attempt(_ relaxations: [Relaxation], explainsFailure: Bool = false) -> Attempt {
     attemptCount += 1
     var error: ResolutionError?
     var isFixed = false
@@ -219,7 +170,7 @@ struct FixSearch {
     if case .restoration(let module, _) = edit { !request.editableModules.contains(module) } else { false }
   }
 
-  private mutating func solve(
+  mutating func solve(
     _ request: inout ResolutionRequest,
     explainsFailure: Bool = false
   ) -> Result<Selection, ResolutionError> {
