@@ -1,16 +1,20 @@
 /// The smallest set of an application's own edges that it has to do without, however many that is.
 ///
 /// From each core, one of the application's edges has to go. The smallest set of edges that has one in common with every core
-/// seen so far is therefore tried next. If that is not enough, the remaining core is added.
+/// seen so far is therefore tried next. If that is not enough, the remaining core is added. Once the smallest takes too long to
+/// find, a small one is tried.
 ///
 /// Source: the implicit hitting set method; see ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``.
 struct CombinedFix {
   private let edges: [String: Edge]
   private let request: ResolutionRequest
   private var cores: [[String]] = []
+  private var isSmallest = true
 
-  /// The maximum number of cores to collect.
+  /// The maximum number of edges to drop.
   static let limit = 60
+  /// The maximum number of cores to collect.
+  private static let coreLimit = 240
 
   init(_ request: ResolutionRequest) {
     self.request = request
@@ -28,7 +32,7 @@ struct CombinedFix {
   /// Adds the application's edges in a core that could go.
   private mutating func add(_ roots: [Edge]) -> Bool {
     let names = Set(roots.map(Self.name))
-    guard !names.isEmpty, cores.count < Self.limit else { return false }
+    guard !names.isEmpty, cores.count < Self.coreLimit else { return false }
     cores.append(names.sortedBytewise())
     return true
   }
@@ -41,9 +45,12 @@ struct CombinedFix {
   }
 
   /// Returns what to try next; nothing at first.
-  func next() -> [Edge]? {
-    if cores.isEmpty { return [] }
-    return HittingSet(cores).smallest()?.sortedBytewise().compactMap { edges[$0] }
+  mutating func next() -> [Edge]? {
+    let search = HittingSet(cores)
+    let smallest = isSmallest ? search.smallest() : nil
+    isSmallest = smallest != nil
+    let names = smallest ?? search.greedy()
+    return names.count > Self.limit ? nil : names.sortedBytewise().compactMap { edges[$0] }
   }
 
   private static func name(_ edge: Edge) -> String {

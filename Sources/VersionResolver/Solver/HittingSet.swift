@@ -49,6 +49,24 @@ struct HittingSet {
     return nil
   }
 
+  /// Returns a small set, but not necessarily a smallest: repeatedly adds the element that most of the open sets have, the first
+  /// of several.
+  ///
+  /// - Complexity: O(chosen elements · sum of the sizes).
+  func greedy() -> Set<String> {
+    var isOpen = Array(repeating: true, count: sets.count)
+    var result: Set<String> = []
+    while isOpen.contains(true) {
+      let counts = memberships.map { members in members.count { isOpen[$0] } }
+      guard let best = counts.indices.min(by: { (-counts[$0], $0) < (-counts[$1], $1) }),
+        counts[best] > 0
+      else { break }
+      result.insert(names[best])
+      for set in memberships[best] { isOpen[set] = false }
+    }
+    return result
+  }
+
   /// Chooses up to a number of elements so that every set has one.
   ///
   /// - Parameter start: all sets before this one have one.

@@ -170,6 +170,24 @@ struct ManyConflictTests {
     #expect(fix.edits.count == count && fix.edits.compactMap(\.removedFromApplication).isEmpty)
   }
 
+  @Test("Fixes that exclude each other are not combined", arguments: [5, 12, 40])
+  func exclusive(count: Int) throws {
+    var table = TableProvider()
+    for index in 0..<count {
+      // The newer version of each needs another hub, so all but one have to go.
+      table.add("hub", "\(index + 1).0.0", [])
+      table.add("m\(index)", "1.0.0", [Edge("gone\(index)", text: "*")])
+      table.add("m\(index)", "2.0.0", [Edge("hub", text: "^\(index + 1)")])
+    }
+    let roots = (0..<count).map { Edge("m\($0)", text: "^1") }
+    let request = ResolutionRequest(provider: table, roots: roots)
+    let found = try search(request)
+    #expect(found.conflictCount == count && found.isComplete)
+    let fix = try #require(found.jointFix)
+    #expect(fix.edits.count == count && fix.edits.compactMap(\.removedFromApplication).count == count - 1)
+    #expect(fix.selection.modules.count == 2)
+  }
+
   @Test("A requirement both written and added for this run is one conflict, whichever orders initialization")
   func askedTwice() throws {
     let table = TableProvider(["cat": ["2.0.0": [Edge("gone", text: "*")]]])
