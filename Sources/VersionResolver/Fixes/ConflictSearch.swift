@@ -212,7 +212,11 @@ struct ConflictSearch {
     } catch {
       budget -= error.work + request.readingCost
       guard budget > 0 else { return nil }
-      return error.outline(application: application, leftOut: request.amendments.leftOut)
+      return error.outline(
+        application: application,
+        leftOut: request.amendments.leftOut,
+        budget: CoreMinimizer.furtherBudget
+      )
     }
   }
 }

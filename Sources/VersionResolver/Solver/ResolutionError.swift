@@ -71,11 +71,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// - Parameters:
   ///   - leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
   ///   - budget: what minimizing the core may cost; see ``CoreMinimizer/budget``.
-  func outline(
-    application: String,
-    leftOut: [Edge],
-    budget: Int = CoreMinimizer.budget
-  ) -> FailureOutline? {
+  func outline(application: String, leftOut: [Edge], budget: Int) -> FailureOutline? {
     guard let explainer = explainer(application: application, leftOut: leftOut) else { return nil }
     return FailureOutline(explainer, explainer.core(budget: budget))
   }

@@ -23,6 +23,8 @@ struct CoreMinimizer {
 
   /// The number of facts that all attempts together may take, plus what their resolutions cost; see ``Solver/work``.
   static let budget = 1_000_000
+  /// The same for each further conflict: there may be several, and the first is read first.
+  static let furtherBudget = 250_000
   /// The same for a failure that is not shown, but suggests what to try next.
   static let smallBudget = 100_000
 
