@@ -307,6 +307,8 @@ struct ScopeGenerationTests {
               #expect(error.code == .replaced, "\(error)")
               counts.1 += 1
             }
+            // Otherwise the replacements might never get a thread.
+            await Task.yield()
           }
           return counts
         }
