@@ -17,11 +17,12 @@ extension VersionScanner {
       return versionPrefix(hint: Self.completed(rest) ?? "write three numbers, such as 1.2.3")
     }
     if byte >= 0x80 || Self.isSpace(byte) { return unexpectedText("before the version") }
+    let rest = "^~=".utf8.contains(byte) ? Self.completed(text(position + 1..<bytes.count)) : nil
     return VersionSyntaxError(
       .missingNumber,
       "expected the major number, found \(quoted(position..<bytes.count))",
       at: position..<bytes.count,
-      hint: Self.numberRule
+      hint: rest ?? Self.numberRule
     )
   }
 
