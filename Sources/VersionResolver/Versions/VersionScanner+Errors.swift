@@ -56,32 +56,37 @@ extension VersionScanner {
     )
   }
 
-  func missingNumber(_ part: VersionPart) -> VersionSyntaxError {
+  func missingNumber(_ part: VersionPart, hint: String = numberRule) -> VersionSyntaxError {
     guard isAtEnd || current == UInt8(ascii: ".") else {
-      return unexpectedText("where the \(part) number belongs")
+      return unexpectedText("where the \(part) number belongs", hint: hint)
     }
     return VersionSyntaxError(
       .missingNumber,
       "the \(part) number is missing",
       at: position..<position,
-      hint: "a version has three numbers, such as 1.2.3"
+      hint: hint
     )
   }
 
+  static let numberRule = "a version has three numbers, such as 1.2.3"
+  static let identifierRule =
+    "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"
+
   func emptyIdentifier(_ kind: String) -> VersionSyntaxError {
     if let byte = current, byte >= 0x80 || byte > 0x20 && !".+-,|".utf8.contains(byte) {
-      return unexpectedText("in \(kind == "pre-release" ? "a pre-release tag" : kind)")
+      let place = kind == "pre-release" ? "a pre-release tag" : kind
+      return unexpectedText("in \(place)", hint: Self.identifierRule)
     }
     return VersionSyntaxError(
       .emptyIdentifier,
       "empty \(kind) identifier",
       at: position..<min(position + 1, bytes.count),
-      hint: "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"
+      hint: Self.identifierRule
     )
   }
 
   /// There is something at the position that no rule allows there.
-  func unexpectedText(_ place: String) -> VersionSyntaxError {
+  func unexpectedText(_ place: String, hint: String? = nil) -> VersionSyntaxError {
     let character = self.character
     guard let byte = current else {
       return VersionSyntaxError(.missingVersion, "the text ends \(place)", at: character)
@@ -97,8 +102,8 @@ extension VersionScanner {
     if VersionScanner.isSpace(byte) {
       return VersionSyntaxError(.whitespace, "whitespace \(place)", at: character, hint: "remove it")
     }
-    let range = VersionScanner.isIdentifier(byte) ? word : character
-    return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range)
+    let range = VersionScanner.isIdentifier(byte) || byte == UInt8(ascii: ".") ? word : character
+    return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range, hint: hint)
   }
 
   /// Returns what to write instead of characters that word processors insert.

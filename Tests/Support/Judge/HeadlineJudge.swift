@@ -112,10 +112,11 @@ package struct HeadlineJudge {
   }
 
   func several(_ text: String) -> String? {
-    guard text.hasSuffix(", and only one of them may be selected") else { return nil }
+    let ending = ", and \(refusal.application) chooses "
+    guard text.hasSuffix("\(ending)neither") || text.hasSuffix("\(ending)none of them") else { return nil }
     guard
-      let parts = parts(text, " both provide ", ", and only one")
-        ?? parts(text, " all provide ", ", and only one"),
+      let parts = parts(text, " both provide ", "\(ending)neither")
+        ?? parts(text, " all provide ", "\(ending)none of them"),
       let sources = sources(parts[0])
     else { return "cannot read it" }
     for source in sources {

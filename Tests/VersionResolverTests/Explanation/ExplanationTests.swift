@@ -87,6 +87,32 @@ struct ExplanationTests {
     )
   }
 
+  @Test("A fact about some versions is not repeated where a conclusion about more versions covers it")
+  func repeatedFact() throws {
+    let explanation = try explain(
+      TableProvider([
+        "cart": [
+          "4.0.0": [Edge("none", text: "^5")], "6.0.0": [Edge("log", text: "=3.0.0")],
+          "7.0.0": [Edge("log", text: ">=4.0.0")],
+        ],
+        "payment": ["1.0.0": [Edge("log", text: "=1.0.0")]],
+        "log": ["1.0.0": [], "5.0.0": []],
+      ]),
+      [Edge("cart", text: "*"), Edge("payment", text: "=1.0.0")]
+    )
+    #expect(
+      explanation.steps.map(\.text) == [
+        "payment 1.0.0, the only version that shop allows, needs log =1.0.0.",
+        "cart 7.0.0 needs log >=4.0.0, and cart 6.0.0 needs log =3.0.0, but log exists only in 1.0.0 and 5.0.0.",
+        "So cart 6.0.0 and 7.0.0 cannot be used.",
+        "shop needs cart *.",
+        "cart 4.0.0 needs none ^5, but there is no module none.",
+        "So shop cannot be resolved.",
+      ]
+    )
+    #expect(explanation.steps.last?.premises == [3, 4, 5])
+  }
+
   @Test("Irrelevant roots stay out of the core")
   func irrelevant() throws {
     let alone = try explain(Self.shop, Self.shopRoots)

@@ -86,6 +86,8 @@ struct VersionErrorTests {
     Case("1.2.x", .unexpectedText, "unexpected `x` where the patch number belongs", 4, 1),
     Case("1.*.0", .unexpectedText, "unexpected `*` where the minor number belongs", 2, 1),
     Case("1.2.3rc1", .unexpectedText, "unexpected `rc1` after the version", 5, 3),
+    Case("1.2.3.rc1", .unexpectedText, "unexpected `.rc1` after the version", 5, 4),
+    Case("1.2.3.", .unexpectedText, "unexpected `.` after the version", 5, 1),
     Case("1.2beta", .unexpectedText, "unexpected `beta` after the minor number", 3, 4),
     Case("1,2,3", .unexpectedText, "unexpected `,` after the major number", 1, 1),
     Case("1.2.3-a_b", .unexpectedText, "unexpected `_` after the version", 7, 1),
@@ -133,7 +135,16 @@ struct VersionErrorTests {
       ("2", "write `2.0.0`"), ("1.2-", "a version has three numbers, such as 1.2.3"),
       ("1.02.3", "write the number without it"),
       ("", "a version has three numbers, such as 1.2.3"), ("1.2.3–4", "write a plain hyphen `-`"),
-      ("1.2.3 ", "remove it"),
+      ("1.2.3 ", "remove it"), ("1.2.3rc1", "for a pre-release, write `1.2.3-rc1`"),
+      ("1.2.3.Final", "for a pre-release, write `1.2.3-Final`"),
+      ("1.2.3~rc1", "for a pre-release, write `1.2.3-rc1`"), ("1.2.3.", "write `1.2.3`"),
+      ("1.2beta", "for a pre-release, write `1.2.0-beta`"),
+      ("1.x", "a version has three numbers, such as 1.2.3"), ("^1.2", "write `1.2.0`"),
+      ("=1.2.3", "write `1.2.3`"), ("<2", "a version has three numbers, such as 1.2.3"),
+      (
+        "1.2.3-a_b",
+        "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"
+      ),
     ]
   )
   func hints(text: String, hint: String) {

@@ -1,8 +1,9 @@
-/// Splits what a conclusion rests on, if it is a lot, into parts that each rule out some versions of one module.
+/// Leaves out facts that a conclusion does not need, and splits the others, if they are many, into parts that each rule out some
+/// versions of one module.
 ///
 /// "b 1.0.0 needs a 2.0.0, which needs b 2.0.0, so b 1.0.0 cannot be used" is easier to follow than these facts among ten others.
 /// Unit propagation checks that a part's facts rule its versions out, so each part follows from what it names. The conclusion
-/// must likewise follow from the parts and the rest, or nothing is split.
+/// must likewise follow from the parts and the rest, or nothing is split or left out.
 struct StepSplit {
   /// Some facts and milestones, and what they rule out.
   struct Part {
@@ -24,12 +25,18 @@ struct StepSplit {
   ///   - terms: what they rule out together.
   init(_ leaves: [Int], rulingOut terms: [Derivation.Term], _ derivation: Derivation, _ model: CoreModel) {
     rest = leaves
-    guard (Self.fewest...Self.most).contains(leaves.count) else { return }
+    guard leaves.count <= Self.most else { return }
     var table = NogoodTable(model)
     let whole = table.add(terms)
     let nogoods = Dictionary(leaves.map { ($0, table.add(derivation.steps[$0].terms)) }) { first, _ in first }
+    // A proof may use a fact twice, once about some versions and once about more.
+    for leaf in leaves where !derivation.steps[leaf].isLearned {
+      let fewer = rest.filter { $0 != leaf }
+      if table.contradicts(fewer.compactMap { nogoods[$0] }, assuming: whole) { rest = fewer }
+    }
+    guard rest.count >= Self.fewest else { return }
     var known: [Int] = []
-    for leaf in leaves {
+    for leaf in rest {
       guard case .edges(let source, _) = derivation.steps[leaf].cause, !source.isInterface,
         let term = derivation.steps[leaf].terms.first(where: { $0.subject == source }),
         !parts.contains(where: { $0.conclusion == term })

@@ -10,9 +10,8 @@ extension Verdict {
     } else if rows.count(where: { isExclusive($0) }) > 1 {
       kind = .severalProviders
       let modules = rows.filter(isExclusive).map { name($0) }.sortedBytewise()
-      summary =
-        "\(list(modules)) \(modules.count == 2 ? "both" : "all") provide \(subject), and only one of them may be "
-        + "selected"
+      let (all, none) = modules.count == 2 ? ("both", "neither") : ("all", "none of them")
+      summary = "\(list(modules)) \(all) provide \(subject), and \(application) chooses \(none)"
     } else if let fitting = unavailable(subject, rows), !fitting.isEmpty {
       judge(unavailable: fitting, of: subject)
     } else {

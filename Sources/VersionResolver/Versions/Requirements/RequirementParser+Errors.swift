@@ -1,15 +1,15 @@
 /// The errors of requirements. Every message has an example of a correct text.
 extension RequirementParser {
-  private static let example = "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"
+  static let example = "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"
 
   /// What to write instead of a word, or of a sign that begins one, from other package managers.
   private static func hint(for word: String) -> String {
     switch word.lowercased() {
-    case "latest", "newest", "any", "all", "stable": "for any release, write `*`"
+    case "latest", "latest.release", "newest", "any", "all", "stable": "for any release, write `*`"
     case "and", "&&", "&": "write comparators that must all hold like `>=1.2 <2`"
     case "or": "write alternatives like `^1.4 || ^2.1`"
     case "to", "...", "..<": "for a range with both ends, write `1.2 - 2.3` or `>=1.2 <2`"
-    case let word where word.hasPrefix("[") || word.hasPrefix("("):
+    case let word where word.first.map("[](".contains) == true:
       "write the ends of an interval with operators, such as `>=1.2 <2`"
     default: example
     }
@@ -36,7 +36,10 @@ extension RequirementParser {
 
   /// There is no number and no wildcard at the position.
   func missingVersion(_ part: VersionPart, after start: Int) -> VersionSyntaxError {
-    if part != .major { return rangeOperator(at: scanner.position - 1) ?? scanner.missingNumber(part) }
+    if part != .major {
+      let hint = "for any \(part) number, write `x`, as in `\(part == .minor ? "1.x" : "1.2.x")`"
+      return rangeOperator(at: scanner.position - 1) ?? scanner.missingNumber(part, hint: hint)
+    }
     if scanner.isAtEnd || scanner.current.map(",|".utf8.contains) == true {
       let sign = start..<signEnd(start)
       return VersionSyntaxError(
@@ -164,7 +167,7 @@ extension RequirementParser {
   /// The comparator is followed by something that is not part of it and does not begin another.
   func missingSeparator() -> VersionSyntaxError {
     guard let byte = scanner.current, Self.isSign(byte) else {
-      return scanner.unexpectedText("after the version")
+      return scanner.unexpectedText("after the version", hint: Self.example)
     }
     return VersionSyntaxError(
       .missingSeparator,

@@ -43,7 +43,9 @@ extension RequirementParser {
       scanner.position += 1
       version.tag = try scanner.prerelease()
     case UInt8(ascii: "."):
-      throw rangeOperator(at: scanner.position) ?? scanner.extraParts(from: first)
+      throw rangeOperator(at: scanner.position) ?? scanner.textAfterNumbers(from: first, hint: Self.example)
+    case let byte? where version.isFull && (VersionScanner.isIdentifier(byte) || byte == UInt8(ascii: "_")):
+      throw scanner.textAfterNumbers(from: first, hint: Self.example)
     default: break
     }
     guard scanner.current == UInt8(ascii: "+") else { return }

@@ -87,7 +87,8 @@ struct FailureOutput {
     if !fixes.errors.isEmpty { terminal.note(terminal.renderer.text(of: fixes.errors)) }
     if let best = fixes.fixes.first {
       let number = list.number(of: best, at: 0)
-      wrap("Try `\(question.adding(["--fix", number, "--dry-run"]))`, or `--explain full`.", indent: 2)
+      let more = detail == .full ? "" : ", or `--explain full`"
+      wrap("Try `\(question.adding(["--fix", number, "--dry-run"]))`\(more).", indent: 2)
     }
   }
 

@@ -117,7 +117,8 @@ struct FixList {
     guard !conflict.fixes.isEmpty else { return [] }
     let first = fixes.conflicts[..<index].map(\.fixes.count).reduce(1, +)
     let shown = conflict.fixes.prefix(isFull ? .max : Self.partialCount)
-    var lines = ["Each of these solves this conflict (checked)"]
+    let subject = conflict.fixes.count == 1 ? "This" : "Each of these"
+    var lines = ["\(subject) solves the conflict (checked)"]
     for (index, fix) in shown.enumerated() {
       let texts = fix.changes.map { plain($0.sentence) }
       lines += TextWrapper(width: width, indent: 6).lines(

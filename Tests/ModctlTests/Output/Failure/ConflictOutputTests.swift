@@ -86,6 +86,7 @@ struct ConflictOutputTests {
     let count = try #require(fitting.firstMatch(of: /The argument has (\d+) steps/)).output.1
     #expect(!fitting.contains("  \(count). "))
     #expect(full.contains("  \(count). "))
+    #expect(fitting.contains("--explain full") && !full.contains("--explain full"))
     #expect(!short.contains("Why"))
     #expect(fitting.split(separator: "\n", omittingEmptySubsequences: false).count < 200)
   }

@@ -50,6 +50,8 @@ struct RequirementErrorTests {
     Case(">=1\u{A0}<2", .notASCII, "`\\u{A0}` is not ASCII", 3, 2),
     Case("1.2.3_4", .unexpectedText, "unexpected `_` after the version", 5, 1),
     Case("1.2.3rc", .unexpectedText, "unexpected `rc` after the version", 5, 2),
+    Case("^1.2.3.rc1 || 2", .unexpectedText, "unexpected `.rc1` after the version", 6, 4),
+    Case("1.8*", .unexpectedText, "unexpected `*` after the version", 3, 1),
     Case("(1.2)", .missingVersion, "expected a version, found `(1.2)`", 0, 5),
     Case("1.2-beta", .tagOnPartialVersion, "a tag needs all three numbers before it", 3, 5),
     Case("1.x-beta", .tagOnPartialVersion, "a tag needs all three numbers before it", 3, 5),
@@ -138,6 +140,15 @@ struct RequirementErrorTests {
       ("1.2+", "for this version or a newer one, write `>=1.2.0`"),
       ("1.2-", "for example, write `1.2.3-rc.1`"), ("1-a..b", "for example, write `1.2.3-rc.1`"),
       ("1.0 – 2.0", "write a plain hyphen `-`"),
+      ("]1.2,2[", "write the ends of an interval with operators, such as `>=1.2 <2`"),
+      ("1.+", "for any minor number, write `x`, as in `1.x`"),
+      ("^1.2.", "for any patch number, write `x`, as in `1.2.x`"),
+      ("~1.2.3beta", "for a pre-release, write `1.2.3-beta`"),
+      ("1.2.3.rc1 || 2", "for a pre-release, write `1.2.3-rc1`"),
+      ("1.2:1.4", "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"),
+      ("1.2.3b:1.4", "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"),
+      ("latest.release", "for any release, write `*`"),
+      ("1.2.3-*", "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"),
     ]
   )
   func hints(text: String, hint: String) {
