@@ -156,8 +156,9 @@
       let report = await stop.value
       #expect(report.problems.contains { $0.module == "http" })
       #expect(await manager.snapshot()["http"]?.abandonedStepCount == 1)
+      let events = manager.events
       end.open()
-      for await event in manager.events { if case .abandonedStepEnded = event.kind { break } }
+      for await event in events { if case .abandonedStepEnded = event.kind { break } }
       #expect(wasCancelled.withLock { $0 } == isCancellable)
     }
 
