@@ -139,7 +139,10 @@
       guard let samplingInterval, samplingInterval > .zero else { return .sampled }
       while !Task.isCancelled {
         await observation.sample(manager)
-        do { try await manager.clock.sleep(manager.clock.deadline(after: samplingInterval)) } catch { break }
+        // A clock does not wait for a time this far away.
+        let next = manager.clock.deadline(after: samplingInterval)
+        guard next < .century else { break }
+        do { try await manager.clock.sleep(next) } catch { break }
       }
       return .sampled
     }

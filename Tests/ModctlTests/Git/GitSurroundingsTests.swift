@@ -77,15 +77,18 @@ struct GitSurroundingsTests {
 
   /// The server waits for more, whatever it receives. A git that is still running would hold up the second command.
   @Test("A server that does not answer is given up on", arguments: ["git", "https"])
-  func silence(scheme: String) throws {
+  func silence(scheme: String) async throws {
     let server = try WebServer { _, _ in .stall([]) }
     let catalog = try CatalogRepository()
     let app = try AppFolder([
       "modules.json":
         #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "\#(scheme)://127.0.0.1:\#(server.port)/c"}]}"#
     ])
+    let environment = catalog.environment(["MODCTL_TIMEOUT": "1"])
     for _ in 0..<2 {
-      let result = try catalog.modctl(app, "resolve", environment: ["MODCTL_TIMEOUT": "1"])
+      let result = try await inOwnThread {
+        try Modctl.run(["resolve"], in: app.url, environment: environment)
+      }
       result.expect(69, "git received nothing from the repository within 1 second", "hint: MODCTL_TIMEOUT")
       #expect(!result.flatErrors.contains("another modctl process"), "\(result.errors)")
     }

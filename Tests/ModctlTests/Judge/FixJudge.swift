@@ -12,7 +12,7 @@ struct FixJudge {
 
   /// What is wrong with a fix; `nil` if nothing is.
   func fault(_ fix: RefusalDocument.Fix) throws -> String? {
-    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("modctl-\(UUID().uuidString)")
+    let copy = TemporaryFolder.place.appendingPathComponent("modctl-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: folder, to: copy)
     defer { try? FileManager.default.removeItem(at: copy) }
     let asked = question.arguments + ["--fix", fix.label, "--format", "json"]

@@ -67,55 +67,72 @@ struct HelperStressTests {
   }
 
   /// modctl asks again, which is tested with answers that are cut off: they take no time.
-  @Test func answerThatStopsIsGivenUp() throws {
+  @Test func answerThatStopsIsGivenUp() async throws {
     let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{".utf8)
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(1))
-    try expectFailure(.stall(answer), transport, "no answer in time")
+    try await expectFailure(
+      .stall(answer),
+      HelperTransport(program: Self.program, timeout: .seconds(1)),
+      "no answer in time"
+    )
   }
 
   /// Foundation on Linux kept a processor busy while it waited for a server.
-  @Test func silenceTakesNoProcessorTime() throws {
+  @Test func silenceTakesNoProcessorTime() async throws {
     let folder = try AppFolder(["empty": ""])
     try folder.writeScript("helper", "ulimit -t 1; exec '\(Self.program)' \"$@\"")
-    let transport = HelperTransport(program: folder.url.path + "/helper", timeout: .seconds(4))
-    try expectFailure(.stall([]), transport, "no answer in time")
+    try await expectFailure(
+      .stall([]),
+      HelperTransport(program: folder.url.path + "/helper", timeout: .seconds(4)),
+      "no answer in time"
+    )
   }
 
-  @Test func answerThatSaysItIsEndlessIsGivenUp() throws {
+  @Test func answerThatSaysItIsEndlessIsGivenUp() async throws {
     let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n".utf8)
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
-    try expectFailure(.flood(answer), transport, "the file has more than 64 MiB")
+    try await expectFailure(
+      .flood(answer),
+      HelperTransport(program: Self.program, timeout: .seconds(600)),
+      "the file has more than 64 MiB"
+    )
   }
 
-  @Test func endlessAnswerIsGivenUp() throws {
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20)
+  @Test func endlessAnswerIsGivenUp() async throws {
     let answer = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
-    try expectFailure(.flood(answer), transport, "the file has more than 1 MiB")
+    try await expectFailure(
+      .flood(answer),
+      HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20),
+      "the file has more than 1 MiB"
+    )
   }
 
   /// Zeros that shrink a thousandfold in transit.
-  @Test func answerThatGrowsIsGivenUp() throws {
+  @Test func answerThatGrowsIsGivenUp() async throws {
     let output = try OutputFile()
     let shell = URL(fileURLWithPath: "/bin/sh")
     let command = ["-c", "head -c 2000000 /dev/zero | gzip -9"]
     #expect(try SpawnedProgram(shell, arguments: command, output: output.descriptor).waitForEnd() == 0)
     let bomb = Array(try output.data())
     #expect((1...10_000).contains(bomb.count))
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20)
     let answer = WebServer.Reply.answer(200, ["Content-Encoding": "gzip"], bomb)
-    try expectFailure(answer, transport, "the file has more than 1 MiB")
+    try await expectFailure(
+      answer,
+      HelperTransport(program: Self.program, timeout: .seconds(600), limit: 1 << 20),
+      "the file has more than 1 MiB"
+    )
   }
 
   private func expectFailure(
     _ reply: WebServer.Reply,
-    _ transport: HelperTransport,
+    _ transport: @escaping @Sendable @autoclosure () -> HelperTransport,
     _ message: String
-  ) throws {
+  ) async throws {
     let server = try WebServer { _, _ in reply }
     let job = Fetcher.Job(try #require(WebAddress(server.url)))
-    var limits = Fetcher.Limits()
-    limits.delays = []
-    let outcome = Fetcher(transport, credentials: Self.none, limits: limits).run([job])[0]
+    let outcome = try await inOwnThread {
+      var limits = Fetcher.Limits()
+      limits.delays = []
+      return Fetcher(transport(), credentials: Self.none, limits: limits).run([job])[0]
+    }
     guard case .failed(let failure) = outcome else {
       Issue.record("\(outcome)")
       return

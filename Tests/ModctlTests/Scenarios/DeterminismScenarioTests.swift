@@ -7,7 +7,7 @@ import Testing
 struct DeterminismScenarioTests {
   /// If a dictionary's order reached an output, the second order would most likely show it.
   private static let seeds =
-    UInt64(1)...(ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] == nil ? 8 : 100)
+    UInt64(1)...(ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] == nil ? 4 : 100)
 
   private static let solvable = """
     shop: cart ^1; checkout *; mail ^1; plans *; own *; prereleases search; provider Bank first; \
@@ -141,7 +141,7 @@ struct DeterminismScenarioTests {
   )
   func drawn(_ table: String) throws {
     // Six of these seven commands draw the same graph, which takes most of the suite's time.
-    _ = try answer(table, in: 1...max(3, Self.seeds.upperBound / 3)) { app in
+    _ = try answer(table, in: 1...max(2, Self.seeds.upperBound / 3)) { app in
       let tree = try app.modctl("tree")
       return try [tree.output + tree.errors]
         + GraphTests.formats.map { try app.modctl("graph", "--format", $0).output }

@@ -18,6 +18,7 @@ extension AppFolder {
       output: output.descriptor,
       errors: output.descriptor
     )
-    return Modctl.Result(status: await process.waitInThread(), output: try output.text(), errors: "")
+    let status = try await inOwnThread { process.waitForEnd() }
+    return Modctl.Result(status: status, output: try output.text(), errors: "")
   }
 }

@@ -17,7 +17,7 @@ struct MachineScheduleTests {
     }
   }
 
-  @Test("Invariants hold and everything ends", arguments: RandomRuns.blocks(10))
+  @Test("Invariants hold and everything ends", arguments: RandomRuns.blocks(10, usually: 4))
   func schedules(block: UInt64) {
     for seed in block * 100..<block * 100 + 100 {
       var generator = SplitMix64(seed: seed)

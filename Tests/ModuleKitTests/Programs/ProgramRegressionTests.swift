@@ -1,5 +1,7 @@
 import Testing
 
+import enum TestSupport.RandomRuns
+
 /// Failures found by random programs, each shrunk as far as possible.
 @Suite("Programs: found earlier")
 struct ProgramRegressionTests {
@@ -8,7 +10,7 @@ struct ProgramRegressionTests {
     arguments: ProgramRegression.all + ProgramRegression.failures + ProgramRegression.late
   )
   func regression(regression: ProgramRegression) {
-    for seed in [regression.program.seed] + Array(0..<50) {
+    for seed in [regression.program.seed] + RandomRuns.blocks(50, usually: 15) {
       var program = regression.program
       program.seed = seed
       let violations = ProgramRun.outcome(program).violations

@@ -2,11 +2,13 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
+import enum TestSupport.RandomRuns
+
 @Suite("Scenario 1: order")
 struct OrderTests {
   @Test(
     "Nothing starts too early, a stop reverses the order, and independent modules overlap",
-    arguments: 0..<20
+    arguments: RandomRuns.blocks(20, usually: 8)
   )
   func randomGraphs(block: UInt64) throws {
     for seed in block * 50..<block * 50 + 50 {

@@ -109,11 +109,4 @@ package struct SpawnedProgram: Sendable {
     var info = siginfo_t()
     while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
-
-  /// Waits for the end in a thread of its own, for processes that take long: other tests need theirs.
-  package func waitInThread() async -> Int32 {
-    await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: waitForEnd()) }.start()
-    }
-  }
 }

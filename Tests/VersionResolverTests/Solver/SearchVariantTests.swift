@@ -100,7 +100,7 @@ struct SearchVariantTests {
   )
   func severalWords(guidedAfter: Int) {
     var faults: [String] = []
-    for seed in Self.seeds(50_000).prefix(150 * RandomRuns.factor) {
+    for seed in Self.seeds(50_000).prefix(RandomRuns.number(150, usually: 60)) {
       let problem = RandomUniverse.problem(seed: seed)
       var padded = problem
       for (module, versions) in problem.provider.table {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks that every fix that `--fix N` offers works when it is applied.
@@ -43,8 +44,9 @@ struct FixCommandTests {
     let app = try AppFolder(fixture: scenario.name)
     let before = try app.texts(".")
     let fixes = try fixes(AppFolder.output(of: scenario.name, "resolve", "--dry-run", "--format", "json"))
-    for fix in fixes {
-      #expect(fix.verified)
+    let isVerified = fixes.allSatisfy(\.verified)
+    #expect(isVerified)
+    for fix in RandomRuns.factor == 1 ? fixes.prefix(1) : fixes[...] {
       let preview = try app.modctl("resolve", "--fix", "\(fix.number)", "--dry-run", "--format", "json")
       let document = try JSONDecoder().decode(Preview.self, from: Data(preview.output.utf8))
       #expect(preview.status == 0 && document.schema == "modctl.fix/1" && document.fix == [fix.number])

@@ -14,10 +14,12 @@ struct LockfileKillTests {
     let lanes = try (0..<4).map { try KillLane(seed: seed, lane: $0) }
     var statistic: KillLane.Statistic { lanes.map(\.statistic).reduce(.init(), +) }
     var started = 0
-    while statistic.killed < Self.wanted || !lanes.allSatisfy(\.isIdle) {
+    // Some of them in the write, which takes no time in a folder in memory.
+    var isEnough: Bool { statistic.killed >= Self.wanted && statistic.within > Self.wanted / 20 }
+    while !isEnough || !lanes.allSatisfy(\.isIdle) {
       for lane in lanes {
         try lane.step()
-        if lane.isIdle, statistic.killed < Self.wanted, started < Self.wanted * 7 {
+        if lane.isIdle, !isEnough, started < Self.wanted * 7 {
           started += 1
           try lane.start()
         }

@@ -149,7 +149,14 @@ struct ConflictOutputTests {
       (try app.modctl("resolve", "--locked", "--format", "sarif"), 2, "modules.json"),
       (try ladder.modctl("resolve", "--step-limit", "1", "--format", "sarif"), 75, "modules.json"),
       (
-        try app.modctl("catalog", "verify", "http://127.0.0.1:1/a%20b/", "--format", "sarif"), 69,
+        try app.modctl(
+          "catalog",
+          "verify",
+          "http://127.0.0.1:1/a%20b/",
+          "--format",
+          "sarif",
+          environment: ["MODCTL_TIMEOUT": "1"]
+        ), 69,
         "http://127.0.0.1:1/a%20b/"
       ),
     ]
