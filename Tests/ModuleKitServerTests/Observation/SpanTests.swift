@@ -52,8 +52,6 @@
       options.timeouts = .unlimited
       let service = ModuleService(
         try ModuleManager(modules: [eternal], options: options, clock: clock),
-        // Who sleeps again while the clock advances wakes up again: the sampling might keep it busy for centuries.
-        samplingInterval: nil,
         logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
         metrics: metrics
       )
