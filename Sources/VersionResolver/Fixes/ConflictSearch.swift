@@ -35,7 +35,7 @@ struct ConflictSearch {
     )
   }
 
-  /// What contradicts each other, alone or along with what it leads to.
+  /// Edges of the application that contradict each other, alone or along with what they lead to.
   private struct Group {
     var edges: [Edge]
     var causes: Set<Cause> = []
@@ -153,8 +153,8 @@ struct ConflictSearch {
       let alone = request(for: group, in: found)
       let share = max(1, budget / (found.hidden.count - index))
       var isSolvable = false
-      guard let failure = failure(of: alone, isComplete: &isSolvable) else { return nil }
-      choices.append(alone.fixes(for: failure.outline, stepLimit: share).fixes)
+      let failure = failure(of: alone, isComplete: &isSolvable)
+      choices.append(failure.map { alone.fixes(for: $0.outline, stepLimit: share).fixes } ?? [])
     }
     if let fix = joint.combination(of: choices) { return fix }
     guard !found.hidden.isEmpty else { return nil }
