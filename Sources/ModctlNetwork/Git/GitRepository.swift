@@ -125,7 +125,9 @@ package struct GitRepository: Sendable {
     guard !run.isSilent, let names = namesOnServer else { throw refusal(run) }
     if names.isEmpty, old == nil { return try makeEmptyTree(lock) }
     guard names.contains(source) else { throw refusal(run) }
-    // The copy is damaged or has been removed, or the first commit was pushed after the fetch.
+    // The first commit may have been pushed after the fetch. Others may be making commits in this copy, so it stays.
+    if old == nil, try fetchOnce(lock).status == 0, let new = commit { return new }
+    // The copy is damaged or has been removed.
     return try renew(lock)
   }
 

@@ -236,4 +236,21 @@ struct GitPublishTests {
     let other = try catalog.application(#""m0": "*", "m2": "*""#, catalog: more)
     #expect(try catalog.modctl(other, "resolve").status == 0)
   }
+  /// Those that publish make their commits in the copy without its lock.
+  @Test("The copy of an empty repository is not replaced if the first commit arrives after the fetch")
+  func firstArrivesLate() throws {
+    let catalog = try CatalogRepository()
+    try catalog.makeEmpty(branch: "main")
+    let root = catalog.folder.url.path
+    let environment = try catalog.environment(
+      beforeFirst: "ls-remote",
+      run: """
+        git -C '\(root)/work' push --quiet '\(catalog.path)' HEAD:main \
+          && find '\(root)/cache' -name '*.git' -exec touch '{}/kept' ';'
+        """
+    )
+    try catalog.modctl(try catalog.application(), "resolve", environment: environment).expect(0)
+    let names = FileManager.default.enumerator(atPath: root + "/cache")?.compactMap { $0 as? String } ?? []
+    #expect(names.count { $0.hasSuffix(".git/kept") } == 1, "\(names)")
+  }
 }

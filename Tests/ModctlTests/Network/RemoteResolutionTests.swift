@@ -163,4 +163,17 @@ struct RemoteResolutionTests {
     #expect(result(folder, reader).contains("\"Bank\": \"stripe\""))
     #expect(reader.names("https://two.example/").isEmpty)
   }
+
+  /// Nobody gets in between by publishing a newer provider elsewhere.
+  @Test func interfaceThatTheFirstFolderProvidesIsNotAskedFor() throws {
+    let folder = try application(
+      "shop: cart ^1\ncart 1.0.0: requires Bank ^1\nsavings 1.0.0: provides Bank 1.0.0",
+      catalogs: "\"manifests\", " + Self.both
+    )
+    let reader = try FolderLayoutReader(servers: [
+      "one/thief.ndjson": #"{"name": "thief", "version": "1.0.0", "provides": {"Bank": "1.9.0"}}"#
+    ])
+    #expect(result(folder, reader).contains("\"Bank\": \"savings\""))
+    #expect(reader.names("https://one.example/").isEmpty)
+  }
 }
