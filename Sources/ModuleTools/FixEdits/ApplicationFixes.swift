@@ -56,6 +56,16 @@ public struct ApplicationFixes: Sendable, Hashable {
   /// The number of conflicts found that ``conflicts`` leaves out.
   package var hiddenCount: Int { conflicts.isEmpty ? 0 : conflictCount - conflicts.count }
 
+  /// The number of conflicts, "at least 6" if there may be more.
+  package var countInWords: String { (hasFoundEveryConflict ? "" : "at least ") + "\(conflictCount)" }
+
+  /// Returns what `--fix` takes for one of ``fixes``: its number, or the numbers of its parts.
+  ///
+  /// - Complexity: O(fixes).
+  package func option(at index: Int) -> [Int] {
+    numbers(of: fixes[index]) ?? [numbered.count - fixes.count + index + 1]
+  }
+
   /// Returns the result without its fixes, because of errors in files that attempts needed.
   func withheld(because errors: [Diagnostic]) -> ApplicationFixes {
     ApplicationFixes(

@@ -52,20 +52,18 @@ struct FixRun {
     let partial = all.count - fixes.fixes.count
     if let only = some.first, some.count == 1, numbers[0] > partial { return only }
     if let combined = failure.combination(of: some) { return combined }
-    let count = (fixes.hasFoundEveryConflict ? "" : "at least ") + "\(fixes.conflictCount)"
     let text =
       some.count == 1
-      ? "fix \(numbers[0]) solves one of \(count) conflicts"
+      ? "fix \(numbers[0]) solves one of \(fixes.countInWords) conflicts"
       : "these fixes do not make it solvable together"
     throw refusal(.badRequest, "\(text); \(advice(some.count, fixes))")
   }
 
   /// Returns what to do instead of applying fixes that do not solve everything.
   private func advice(_ count: Int, _ fixes: ApplicationFixes) -> String {
-    let best = fixes.fixes.first.map { fix in
-      fixes.numbers(of: fix) ?? [fixes.numbered.count - fixes.fixes.count + 1]
-    }
-    let option = best.map { "--fix \($0.map(String.init).joined(separator: ","))" }
+    let option =
+      fixes.fixes.isEmpty
+      ? nil : "--fix \(fixes.option(at: 0).map(String.init).joined(separator: ","))"
     if fixes.hiddenCount > 0 {
       return option.map { "\($0) solves all conflicts" }
         ?? "change the files yourself, and resolve again to see the other conflicts"

@@ -79,9 +79,8 @@ struct GraphRun {
       isCaption: true
     )
     guard fixes.conflictCount > 1 else { return [headline] + list.lines }
-    let count = (fixes.hasFoundEveryConflict ? "" : "at least ") + "\(fixes.conflictCount)"
     let others =
-      "The first of \(count) conflicts that have no requirement of \(failure.application) in common"
+      "The first of \(fixes.countInWords) conflicts that have no requirement of \(failure.application) in common"
     return [headline, others] + list.lines
   }
 

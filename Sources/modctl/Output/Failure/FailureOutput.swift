@@ -85,8 +85,8 @@ struct FailureOutput {
     block(list.omission)
     block(list.lines)
     if !fixes.errors.isEmpty { terminal.note(terminal.renderer.text(of: fixes.errors)) }
-    if let best = fixes.fixes.first {
-      let number = list.number(of: best, at: 0)
+    if !fixes.fixes.isEmpty {
+      let number = list.option(at: 0)
       let more = detail == .full ? "" : ", or `--explain full`"
       wrap("Try `\(question.adding(["--fix", number, "--dry-run"]))`\(more).", indent: 2)
     }

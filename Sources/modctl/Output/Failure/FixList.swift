@@ -27,7 +27,7 @@ struct FixList {
     guard !fixes.fixes.isEmpty else { return TextWrapper(width: width, indent: 2).lines(of: plain(nothing)) }
     var lines = [heading]
     let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
-    for (index, fix) in shown.enumerated() { lines += item(fix, number: number(of: fix, at: index)) }
+    for (index, fix) in shown.enumerated() { lines += item(fix, number: option(at: index)) }
     if shown.count < fixes.fixes.count {
       let hidden = fixes.fixes.count - shown.count
       lines.append("  … and \(hidden) more: \(isCaption ? "modctl resolve " : "")--explain full")
@@ -35,11 +35,8 @@ struct FixList {
     return lines
   }
 
-  /// Returns the value of `--fix` for a fix of all conflicts: its number, or the numbers of its parts.
-  func number(of fix: ApplicationFix, at index: Int) -> String {
-    if let numbers = fixes.numbers(of: fix) { return numbers.map(String.init).joined(separator: ",") }
-    return String(fixes.numbered.count - fixes.fixes.count + index + 1)
-  }
+  /// Returns the value of `--fix` for a fix of all conflicts.
+  func option(at index: Int) -> String { fixes.option(at: index).map(String.init).joined(separator: ",") }
 
   /// The heading, which claims no more about the search than what was searched.
   private var heading: String {
