@@ -61,8 +61,9 @@ public struct OutdatedReport: Sendable, Hashable {
   package let isUpdatableAtOnce: Bool
 
   /// - Parameter application: the application.
-  /// - Complexity: one resolution for each newer version of a module, up to the first that can be selected, and one update for
-  ///   each locked module. Each is exponential in the worst case and within ``ApplicationResolver/stepLimit``.
+  /// - Complexity: one resolution and one update; also one resolution for each newer version, up to the first that can be
+  ///   selected, of a module that these do not give its newest version, and one update for each locked module that cannot be newer
+  ///   while the rest stays as it is. Each is exponential in the worst case and within ``ApplicationResolver/stepLimit``.
   public init(_ application: ResolvedApplication) {
     self.application = application.manifest.name
     moduleCount = application.selection.modules.count

@@ -12,6 +12,15 @@ struct OutdatedSearch {
   private let notOlder: [Edge]
   private let applicationDemands: [Demand]
   private var resolver: Resolver
+  /// A selection of the newest versions. What is its version of a module need not be searched for again.
+  private lazy var newestSelection: Selection? = try? resolver.resolve(
+    roots,
+    pins: [:],
+    providers: application.selection.providers
+  )
+  private lazy var replacement = SingleReplacement(application)
+  /// Whether the lockfile has exactly this selection.
+  private let isLocked: Bool
   /// See ``ResolvedApplication/choosing``.
   private var choosing: ResolutionRequest? { application.manifest.choices.isEmpty ? nil : request }
 
@@ -25,6 +34,9 @@ struct OutdatedSearch {
       Edge($0.name, .range(from: Version(0, 0, 0), to: $0.version), kind: .conflict)
     }
     applicationDemands = application.applicationDemands
+    isLocked =
+      request.pins == application.selection.versions && request.providers == application.selection.providers
+      && application.manifest.choices.isEmpty
     resolver = Resolver(provider: request.effectiveProvider, options: request.options)
   }
 
@@ -38,6 +50,10 @@ struct OutdatedSearch {
     var compatible: Version? = module.version
     var failure: ResolutionError?
     for version in newer.reversed() where !isRefusedByApplication(module.name, version) {
+      if newestSelection?[module.name]?.version == version {
+        compatible = version
+        break
+      }
       do throws(ResolutionError) {
         try select(module.name, version)
         compatible = version
@@ -56,8 +72,8 @@ struct OutdatedSearch {
     }
     if let compatible, compatible > module.version {
       let locked = application.previous?.lockfile.modules[module.name]?.version
-      let isLocked = application.prefersLocked && locked == module.version
-      obstacles.append(isLocked && updates([module.name: compatible]) ? .locked : .precedence)
+      let isHeld = application.prefersLocked && locked == module.version
+      obstacles.append(isHeld && updates(module, to: compatible) ? .locked : .precedence)
     }
     if compatible == nil { obstacles.append(.undecided) }
     return OutdatedReport.Module(
@@ -100,6 +116,10 @@ struct OutdatedSearch {
         $0.module == nil && $0.edge.kind != .interface
           && !application.isSatisfied($0.edge, by: module, at: version)
       }
+  }
+
+  private mutating func updates(_ module: Selection.Module, to version: Version) -> Bool {
+    isLocked && replacement.isPossible(module, by: version) || updates([module.name: version])
   }
 
   /// Returns whether an update of some locked modules moves each of them to a certain version and makes no other module older.

@@ -40,8 +40,14 @@ extension Resolver {
     var excluded: [Edge] = []
     while true {
       var bound = required
+      var known: Selection?
       for name in names where fixed[name] == nil {
-        if let version = try newest(name, bound + excluded, held, providers) {
+        // A selection often has the newest versions of several modules, so that there is no need to search for each.
+        if !hasNewest(name, known) {
+          guard let found = try newest(name, bound + excluded, held, providers) else { continue }
+          known = found
+        }
+        if let version = known?[name]?.version {
           bound.append(Edge(name, .exactly(version), kind: .optional))
         }
       }
@@ -149,22 +155,27 @@ extension Resolver {
     }
   }
 
-  /// Returns the newest version of a module in any selection, or `nil` if no selection has the module.
+  /// Returns a selection with the newest version of a module that any selection has, or `nil` if no selection has the module.
   private mutating func newest(
     _ name: String,
     _ roots: [Edge],
     _ pins: Pins,
     _ providers: [String: String]
-  ) throws(ResolutionError) -> Version? {
+  ) throws(ResolutionError) -> Selection? {
     do {
-      return try resolve(roots + [Edge(name, .anything)], pins: pins, providers: providers, first: name)[
-        name
-      ]?
-      .version
+      return try resolve(roots + [Edge(name, .anything)], pins: pins, providers: providers, first: name)
     } catch {
       if error.code == .unsolvable { return nil }
       throw error
     }
+  }
+
+  /// Returns whether a selection has the newest version of a module that exists, which is then the newest in any selection.
+  private func hasNewest(_ name: String, _ selection: Selection?) -> Bool {
+    guard solver.options.preference == .highest, let version = selection?[name]?.version,
+      let package = solver.universe.known(name)
+    else { return false }
+    return version == solver.universe.versions[Int(package)].last
   }
 }
 
