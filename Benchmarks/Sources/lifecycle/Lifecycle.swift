@@ -1,10 +1,11 @@
 import ArgumentParser
-import Foundation
+import Dispatch
 import ModuleKit
+import Synchronization
 
 /// Starts and stops many modules that do nothing, and reports the cost of the manager itself.
 @main
-struct Lifecycle: AsyncParsableCommand {
+struct Lifecycle: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lifecycle",
     abstract: "Measure start and stop per module, and compare with hand-written code.",
@@ -23,7 +24,19 @@ struct Lifecycle: AsyncParsableCommand {
   @Option(name: .customLong("repeat"), help: "How many times to measure each.")
   var repeats = 5
 
-  func run() async throws {
+  /// Waits for the tasks here, since an asynchronous main function ends the first thread, which valgrind does not survive.
+  func run() throws {
+    let end = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
+    Task.detached { [self] in
+      do { try await measureAll() } catch { failure.withLock { $0 = error } }
+      end.signal()
+    }
+    end.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  private func measureAll() async throws {
     for shape in shapes {
       for size in sizes {
         var best = Measurement.worst
