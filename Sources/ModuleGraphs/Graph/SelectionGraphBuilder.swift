@@ -166,7 +166,9 @@ struct SelectionGraphBuilder {
         kind == .interface
         ? selection.choices[dependency.name] ?? selection.providers[dependency.name].map { [$0] } ?? []
         : [dependency.name]
-      for module in targets { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
+      for module in targets {
+        demands[module, default: []].append((edges.count, Edge(dependency, kind: kind)))
+      }
     }
     edges.append(edge)
   }

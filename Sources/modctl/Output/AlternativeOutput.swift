@@ -21,7 +21,7 @@ struct AlternativeOutput {
     terminal.note("")
   }
 
-  func show(_ alternative: Alternative) {
+  func show(_ alternative: ResolvedApplication.Alternative) {
     guard format == .text else { return terminal.print(json: json(alternative)) }
     switch alternative {
     case .impossible: break
@@ -60,7 +60,7 @@ struct AlternativeOutput {
     [change.old, change.new].compactMap { $0?.description }.joined(separator: " → ")
   }
 
-  private func json(_ alternative: Alternative) -> JSONValue {
+  private func json(_ alternative: ResolvedApplication.Alternative) -> JSONValue {
     var document: JSONObject = [
       "schema": "modctl.why/1", "application": .string(application.manifest.name), "name": .string(module),
       "selected": .optional(selected?.description), "not": .string(version.description),
