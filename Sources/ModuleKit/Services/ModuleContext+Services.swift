@@ -104,9 +104,8 @@ extension ModuleContext {
     var hint: String?
     var text = "\(name) asks for \(service)\(origin ?? "")"
     if !lazily && requires(service.interface) {
-      text += ", which its manifest requires lazily; "
-      text +=
-        "use `try await context.readyService(…)`, or `context.serviceHandle(…)` where nothing can be awaited"
+      text += ", which its manifest requires lazily; use `try await context.readyService(…)`, "
+      text += "or `context.serviceHandle(…)` where nothing can be awaited"
     } else if origin != nil {
       text += ", which it provides itself; in a handler, use `try await context.manager.service(…)`, "
       text += "elsewhere what the service is made from"

@@ -137,3 +137,10 @@ public struct ResolvedApplication: Sendable {
     overrides[module]
   }
 }
+
+extension Selection {
+  /// The version of each module.
+  var versions: [String: Version] {
+    Dictionary(modules.map { ($0.name, $0.version) }) { first, _ in first }
+  }
+}

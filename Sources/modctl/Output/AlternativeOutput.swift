@@ -38,7 +38,7 @@ struct AlternativeOutput {
         terminal.print("\nNo other module would change.")
       } else {
         terminal.print("\nWhat else would change")
-        let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
+        let rows = others.map { ["\($0.kind.sign) \($0.module)", move($0)] }
         terminal.print(ColumnTable(rows: rows))
         if !isProvenMinimal {
           terminal.print(wrapping: "Fewer changes may be enough; the search for them was stopped.")
