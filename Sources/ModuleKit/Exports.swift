@@ -23,6 +23,7 @@
 @_exported public import struct ModuleManifests.RouteURL
 @_exported public import struct ModuleManifests.SourcePosition
 @_exported public import struct ModuleManifests.Timestamp
+@_exported public import struct ModuleManifests.VersionChange
 @_exported public import struct VersionResolver.Explanation
 @_exported public import struct VersionResolver.Requirement
 @_exported public import struct VersionResolver.Version

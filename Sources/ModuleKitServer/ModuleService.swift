@@ -58,7 +58,7 @@
     ///   - administration: answers operators while the service runs, about this service alone. Default: none.
     ///   - samplingInterval: how often the gauges for open leases, open scopes and queued events are recorded, on the manager's
     ///     clock; `nil` for never. Default: every 15 seconds.
-    ///   - failure: how the failure that ends the service is reported. Default: in the log.
+    ///   - failureReporting: how the failure that ends the service is reported. Default: in the log.
     ///   - logger: receives an entry for every event: `info` for phases, `debug` for module states, `warning` and `error` for
     ///     problems. The metadata contains the module as `module`.
     ///   - metrics: the factory that creates the timers. Default: the system's, as bootstrapped at the time of this call.
@@ -70,7 +70,7 @@
       drainTimeout: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
       samplingInterval: Duration? = .seconds(15),
-      failure: FailureReportingPolicy = .logged,
+      failureReporting: FailureReportingPolicy = .logged,
       logger: Logger,
       metrics: any MetricsFactory = MetricsSystem.factory,
       tracer: any Tracer = InstrumentationSystem.tracer
@@ -83,7 +83,7 @@
       self.samplingInterval = samplingInterval
       observation = ServiceObservation(
         gate: gate,
-        report: failure,
+        report: failureReporting,
         logger: logger,
         instruments: Instruments(metrics: metrics, tracer: tracer, clock: manager.clock)
       )

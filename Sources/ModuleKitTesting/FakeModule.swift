@@ -14,11 +14,11 @@ public import VersionResolver
 ///
 /// Unlike other modules, it need not provide what its manifest provides. Requesting such a service fails with the usual error.
 public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule {
-  /// A placeholder for the type: each instance has its own manifest.
+  /// A placeholder for the type: each instance has its own manifest, ``instanceManifest``.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
   /// The manifest of this instance.
-  public var manifest: ModuleManifest
+  public var instanceManifest: ModuleManifest
   /// The version that its code declares. Default: the manifest's.
   public var version: Version
   public var priority = 0
@@ -45,7 +45,7 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
     journal: Journal? = nil,
     initialize: @escaping @Sendable (ModuleContext) async throws -> Void = { _ in }
   ) {
-    self.manifest = manifest
+    instanceManifest = manifest
     version = manifest.version
     self.journal = journal
     onInitialize = initialize
@@ -88,20 +88,20 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   }
 
   public func initialize(in context: ModuleContext) async throws {
-    journal?.write(.initializing, manifest.name)
+    journal?.write(.initializing, instanceManifest.name)
     context.allowMissingServices()
     do {
       try await onInitialize(context)
     } catch {
-      journal?.write(.failed, manifest.name)
+      journal?.write(.failed, instanceManifest.name)
       throw error
     }
-    journal?.write(.initialized, manifest.name)
+    journal?.write(.initialized, instanceManifest.name)
   }
 
   public func run(in context: ModuleContext) async throws {
-    journal?.write(.running, manifest.name)
-    defer { journal?.write(.ran, manifest.name) }
+    journal?.write(.running, instanceManifest.name)
+    defer { journal?.write(.ran, instanceManifest.name) }
     try await onRun(context)
   }
 
@@ -110,8 +110,8 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public func entryPoint() async throws -> any Sendable { try await onEntryPoint() }
 
   public func destroy() async throws {
-    journal?.write(.destroying, manifest.name)
-    defer { journal?.write(.destroyed, manifest.name) }
+    journal?.write(.destroying, instanceManifest.name)
+    defer { journal?.write(.destroyed, instanceManifest.name) }
     try await onDestroy()
   }
 }

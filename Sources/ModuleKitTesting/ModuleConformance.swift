@@ -31,7 +31,7 @@ public struct ModuleConformance: Sendable {
   /// - Throws: ``ConformanceError`` with all broken rules.
   public func check(alongside others: [any AppModule] = []) async throws(ConformanceError) {
     var broken: [String] = []
-    let name = module.manifest.name
+    let name = module.instanceManifest.name
     let manager: ModuleManager
     do {
       manager = try ModuleManager(modules: [module] + others, configuration: configuration)
@@ -71,12 +71,12 @@ public struct ModuleConformance: Sendable {
 
   private func use<M: AppModule>(_ module: M, _ manager: ModuleManager) async throws {
     // A lazy one has not been initialized yet.
-    _ = try await manager.module(M.self, named: module.manifest.name)
+    _ = try await manager.module(M.self, named: module.instanceManifest.name)
   }
 
   /// Cancels its initialization as soon as it has begun. The initialization may succeed or throw, but must end.
   private func cancelled(_ manager: ModuleManager) async -> [String] {
-    let (name, events) = (module.manifest.name, manager.events)
+    let (name, events) = (module.instanceManifest.name, manager.events())
     let beginning = Task {
       for await event in events {
         if case .state(name, .initializing) = event.kind { return }

@@ -8,7 +8,7 @@ import ModuleManifests
 /// let log = FakeModule("log") { _ in try await clock.sleep(for: .seconds(5)) }
 /// let manager = try ModuleManager(modules: [log], clock: clock)
 /// async let start = manager.start()
-/// await clock.sleeper(until: .seconds(5))
+/// await clock.waitForSleeper(until: .seconds(5))
 /// clock.advance(by: .seconds(5))  // wakes the tasks that are due, in order
 /// print(try await start.duration)  // 5.0 seconds
 /// ```
@@ -102,7 +102,7 @@ public final class VirtualClock: Clock, Sendable {
   /// Waits until some task sleeps until the given time or earlier, measured from the clock's creation.
   ///
   /// It also returns if the waiting task is cancelled, such as by the time limit of a test.
-  public func sleeper(until due: Duration) async {
+  public func waitForSleeper(until due: Duration) async {
     let answer = OneShot<Void>()
     state.withLock { $0.observers.append((due, answer)) }
     notifyObservers()

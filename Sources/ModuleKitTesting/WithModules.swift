@@ -35,7 +35,7 @@ import VersionResolver
 ///   - operation: the work. The modules are ready.
 /// - Throws: what `operation` throws; ``UnprovidedServices``; `ModuleError` if the modules cannot start or stop cleanly.
 @discardableResult
-public func withModules<Result: Sendable>(
+public func withModules<Result>(
   _ modules: [any AppModule],
   fakes: [any AppModule] = [],
   configuration: ModuleConfiguration = ModuleConfiguration(),
@@ -92,11 +92,11 @@ private struct StandIns {
   private(set) var interfaces: Set<String> = []
 
   init(for tested: [any AppModule], fakes: [any AppModule], _ options: ModuleManagerOptions) {
-    let names = Set(tested.map(\.manifest.name))
-    var present = tested.map(\.manifest)
-    for other in fakes where !names.contains(other.manifest.name) {
+    let names = Set(tested.map(\.instanceManifest.name))
+    var present = tested.map(\.instanceManifest)
+    for other in fakes where !names.contains(other.instanceManifest.name) {
       guard let faked = other as? any FakeableModule else { continue }
-      var manifest = other.manifest
+      var manifest = other.instanceManifest
       manifest.dependencies = []
       manifest.optionalDependencies = []
       manifest.requires = []

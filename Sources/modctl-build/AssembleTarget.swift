@@ -34,11 +34,11 @@ struct AssembleTarget {
   /// - Returns: the exit code.
   func run() -> Int32 {
     let application: ResolvedApplication
-    switch outcome() {
-    case .failed(let failure):
-      show(failure.diagnostics + diagnostics(failure))
-      return exitCode(failure.code)
-    case .resolved(let found): application = found
+    do {
+      application = try resolve()
+    } catch {
+      show(error.diagnostics + diagnostics(error))
+      return exitCode(error.code)
     }
     if application.catalog.diagnostics.haveErrors {
       // The resolution does not read everything.
@@ -50,19 +50,19 @@ struct AssembleTarget {
       show([staleness(isMissing: application.previous == nil)])
       return 2
     }
-    switch Assembly.source(for: host, of: application, manifestName: resolver.manifestName) {
-    case .failure(let failure):
-      show(failure.diagnostics)
-      return 65
-    case .success(let source):
+    do {
+      let source = try Assembly.source(for: host, of: application, manifestName: resolver.manifestName)
       show(source.warnings)
       return BuildTool.write(Array(source.text.utf8), to: output)
+    } catch {
+      show(error.diagnostics)
+      return 65
     }
   }
 
-  private func outcome() -> ApplicationResolver.Outcome {
+  private func resolve() throws(ApplicationFailure) -> ResolvedApplication {
     let access = CatalogAccess(helper: helper, note: { print($0) })
-    return resolver.run { access.reader(locked: $0.map(LockedDigests.init)) }
+    return try resolver.resolve { access.reader(locked: $0.map(LockedDigests.init)) }
   }
 
   private func staleness(isMissing: Bool) -> Diagnostic {
@@ -77,7 +77,7 @@ struct AssembleTarget {
 
   /// Returns the resolver's findings about the application, at the first of its relevant requirements.
   private func diagnostics(_ failure: ApplicationFailure) -> [Diagnostic] {
-    guard let error = failure.error else { return [] }
+    guard let error = failure.resolutionError else { return [] }
     let explanation = error.explanation(application: failure.application)
     let place = explanation?.core.lazy.compactMap { fact in
       if case .root(let edge) = fact { failure.position(of: edge) } else { nil }

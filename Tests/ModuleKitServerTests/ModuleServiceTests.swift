@@ -113,7 +113,7 @@
         }
         await serving.wait()
         trigger.triggerGracefulShutdown()
-        await server.clock.sleeper(until: .seconds(10))
+        await server.clock.waitForSleeper(until: .seconds(10))
         await #expect { try await service.gate.withAdmission(ifNotReady: .wait) {} } throws: {
           ($0 as? ReadinessError)?.code == .stopped
         }
@@ -175,7 +175,7 @@
         }
         await serving.wait()
         trigger.triggerGracefulShutdown()
-        await server.clock.sleeper(until: .seconds(5))
+        await server.clock.waitForSleeper(until: .seconds(5))
         server.clock.advance(by: .milliseconds(4_999))
         #expect(server.journal.modules(.destroying) == [])
         server.clock.advance(by: .milliseconds(1))
@@ -208,7 +208,7 @@
           try await work
         }
       }
-      await server.clock.sleeper(until: .seconds(10))
+      await server.clock.waitForSleeper(until: .seconds(10))
       work.cancel()
       try await work.value
       #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])

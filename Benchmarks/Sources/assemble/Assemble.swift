@@ -32,9 +32,7 @@ struct Assemble: ParsableCommand {
     )
     defer { try? FileManager.default.removeItem(at: folder) }
     try write(to: folder)
-    guard case .resolved(let application) = ApplicationResolver(directory: folder.path).run() else {
-      throw ExitCode.failure
-    }
+    let application = try ApplicationResolver(directory: folder.path).resolve()
     try application.lockfile.write(to: folder.appendingPathComponent("modules.lock.json").path)
     let output = folder.appendingPathComponent("Modules")
     var best = (written: Duration.seconds(3_600), same: Duration.seconds(3_600))
@@ -50,10 +48,9 @@ struct Assemble: ParsableCommand {
   private func assemble(_ directory: String, files: Int) throws -> Duration {
     let clock = ContinuousClock()
     let begin = clock.now
-    guard case .resolved(let application) = ApplicationResolver(directory: directory).run(),
-      !application.isLockfileStale,
-      case .success(let assembly) = Assembly.make(of: application)
-    else { throw ExitCode.failure }
+    let application = try ApplicationResolver(directory: directory).resolve()
+    guard !application.isLockfileStale else { throw ExitCode.failure }
+    let assembly = try Assembly(of: application)
     let revisions = PinnedRevisions(application.lockfile, output: assembly.output, directory: directory)
     let written = try AssemblyFolder(assembly, directory: directory).write()
     guard revisions.problems.isEmpty, assembly.modules.count == modules, written.count == files else {

@@ -76,9 +76,7 @@ struct DrawGraphs: ParsableCommand {
   }
 
   private func report(_ directory: String) throws {
-    guard case .resolved(let application) = ApplicationResolver(directory: directory).run() else {
-      throw ValidationError("\(directory) has no solution.")
-    }
+    let application = try ApplicationResolver(directory: directory).resolve()
     let graph = ModuleGraph(application)
     var time = Double.infinity
     for _ in 0..<3 {

@@ -26,7 +26,7 @@ struct Families: ParsableCommand {
   var steps = ResolverOptions().stepLimit
 
   @Option(help: "The number of conflicts after which the guided search takes over.")
-  var guidedAfter = ResolverOptions().guidedAfter
+  var guidedAfter = ResolverOptions().conflictsBeforeGuidedSearch
 
   @Flag(help: "One line per application.")
   var each = false
@@ -41,7 +41,7 @@ struct Families: ParsableCommand {
   func run() throws {
     var options = ResolverOptions()
     options.stepLimit = steps
-    options.guidedAfter = guidedAfter
+    options.conflictsBeforeGuidedSearch = guidedAfter
     for family in Family.all where names.isEmpty || names.contains(family.name) {
       var result = Result()
       for index in 0..<(instances ?? family.instances) {

@@ -7,10 +7,10 @@ import VersionResolver
 /// A class, since copying a manifest on each call would add the benchmark's own cost.
 final class EmptyModule: AppModule {
   static let manifest = ModuleManifest(name: "empty", version: Version(0, 0, 0))
-  let manifest: ModuleManifest
+  let instanceManifest: ModuleManifest
 
   init(_ index: Int, needs: [Int]) {
-    manifest = ModuleManifest(
+    instanceManifest = ModuleManifest(
       name: Self.name(index),
       version: Version(1, 0, 0),
       dependencies: needs.map { Dependency(Self.name($0), .any) }

@@ -23,13 +23,13 @@ extension Action where Input == Int, Output == Int {
 /// Either provides the service and handles the action, or requires them and keeps its context.
 actor TalkingModule: AppModule {
   static let manifest = ModuleManifest(name: "talking", version: Version(1, 0, 0))
-  nonisolated let manifest: ModuleManifest
+  nonisolated let instanceManifest: ModuleManifest
   private let requires: Bool
   private(set) var context: ModuleContext?
 
   init(name: String, requires: Bool) {
     self.requires = requires
-    manifest = ModuleManifest(
+    instanceManifest = ModuleManifest(
       name: name,
       version: Version(1, 0, 0),
       provides: requires ? [] : [ProvidedInterface("counter", Version(1, 0, 0))],

@@ -17,14 +17,14 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   do { try write(bytes) } catch { fatalError("\(error)") }
   let resolver = makeResolver()
-  switch resolver.run() {
-  case .failed(let failure):
-    checkFixes(of: failure, resolver)
-    do { try write(bytes) } catch { fatalError("\(error)") }
-  case .resolved(let application):
+  do {
+    let application = try resolver.resolve()
     check(application)
     checkLocked(application, resolver)
     checkReports(of: application)
+  } catch {
+    checkFixes(of: error, resolver)
+    do { try write(bytes) } catch { fatalError("\(error)") }
   }
   checkLints()
   return 0
@@ -96,12 +96,12 @@ private func admits(_ edge: Edge, _ version: Version) -> Bool {
 /// Checks that a lockfile that is written is read as what it is, and keeps the selection.
 private func checkLocked(_ application: ResolvedApplication, _ resolver: ApplicationResolver) {
   let lockfile = application.lockfile
-  guard Lockfile.parse(Array(lockfile.text.utf8), path: "modules.lock.json").value?.lockfile == lockfile
+  guard Lockfile.decode(Array(lockfile.text.utf8), path: "modules.lock.json").value?.lockfile == lockfile
   else {
     fatalError("the lockfile is not read as what it is:\n\(lockfile.text)")
   }
   do { try lockfile.write(in: folder.path) } catch { fatalError("\(error)") }
-  guard case .resolved(let again) = resolver.run() else { fatalError("what is locked cannot be resolved") }
+  guard let again = try? resolver.resolve() else { fatalError("what is locked cannot be resolved") }
   guard again.selection == application.selection, !again.isLockfileStale else {
     fatalError("what is locked is not kept: \(application.selection.modules), \(again.selection.modules)")
   }
@@ -119,19 +119,19 @@ private func checkReports(of application: ResolvedApplication) {
     _ = WhyReport(module.name, in: application)
   }
   _ = RoutesReport(application)
-  if case .success(let assembly) = Assembly.make(of: application) { _ = assembly.files.map(\.text) }
+  if let assembly = try? Assembly(of: application) { _ = assembly.files.map(\.text) }
 }
 
 /// Checks that a failure is explained, and that its fixes lead to what they promise.
 private func checkFixes(of failure: ApplicationFailure, _ resolver: ApplicationResolver) {
   render(failure.diagnostics)
   guard failure.code == .unsolvable else {
-    guard failure.error != nil || !failure.diagnostics.isEmpty else {
+    guard failure.resolutionError != nil || !failure.diagnostics.isEmpty else {
       fatalError("a failure without a reason")
     }
     return
   }
-  guard let explanation = failure.error?.explanation(application: failure.application) else {
+  guard let explanation = failure.explanation() else {
     fatalError("a conflict without an explanation")
   }
   if explanation.steps.isEmpty { fatalError("an explanation without steps: \(explanation.summary)") }
@@ -145,17 +145,16 @@ private func checkFixes(of failure: ApplicationFailure, _ resolver: ApplicationR
       try Data(file.new).write(to: folder.appendingPathComponent(file.path))
     }
   } catch { fatalError("\(text) cannot be written: \(error)") }
-  switch resolver.run() {
-  case .resolved(let application):
-    let (expected, found) = (fix.fix.selection.modules, application.selection.modules)
+  do {
+    let (expected, found) = (fix.fix.selection.modules, try resolver.resolve().selection.modules)
     if found != expected { fatalError("\(text) leads to \(found), not to \(expected)") }
-  case .failed(let other):
-    if other.code != .limitReached { fatalError("\(text) does not help") }
+  } catch {
+    if error.code != .limitReached { fatalError("\(text) does not help") }
   }
 }
 
 private func checkLints() {
-  let report = ApplicationChecker(directory: folder.path).run()
+  let report = ApplicationChecker(directory: folder.path).check()
   render(report.diagnostics)
   guard report.diagnostics == report.diagnostics.sorted() else { fatalError("the problems are not in order") }
 }

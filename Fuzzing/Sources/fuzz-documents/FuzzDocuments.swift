@@ -63,11 +63,11 @@ private func checkApplication(_ bytes: [UInt8]) {
 
 /// Checks that a lockfile is written as what was read, and that it merges with itself into itself.
 private func checkLockfile(_ bytes: [UInt8]) {
-  let decoded = Lockfile.parse(bytes, path: "modules.lock.json")
+  let decoded = Lockfile.decode(bytes, path: "modules.lock.json")
   render(decoded.diagnostics)
   guard let parsed = decoded.value else { return }
   let lockfile = parsed.lockfile
-  guard Lockfile.parse(Array(lockfile.text.utf8), path: "again").value?.lockfile == lockfile else {
+  guard Lockfile.decode(Array(lockfile.text.utf8), path: "again").value?.lockfile == lockfile else {
     fatalError("not read as what it is:\n\(lockfile.text)")
   }
   let merge = LockfileMerge(base: parsed.sides.first, ours: lockfile, theirs: lockfile)

@@ -6,8 +6,8 @@ import VersionResolver
 /// A host has none, because what it embeds opens no connections. modctl sets one for each command; a test sets a fake.
 ///
 /// ```swift
-/// CatalogReaders.$current.withValue(reader) {
-///   _ = ApplicationResolver(directory: "shop").run()
+/// try CatalogReaders.$current.withValue(reader) {
+///   _ = try ApplicationResolver(directory: "shop").resolve()
 /// }
 /// ```
 package protocol CatalogReader: Sendable {

@@ -33,7 +33,7 @@ final class LookAhead {
     preferred = PreferredManifests(routes, workspace: workspace)
     let providers: [String] = Array(application.providers.values) + application.choices.values.joined()
     roots = application.dependencies.map { Edge($0) }
-    roots += application.requires.map { Edge($0, .interface) }
+    roots += application.requires.map { Edge($0, kind: .interface) }
     roots += application.overrides.map { Edge($0.module, .exactly($0.version)) }
     roots += providers.sortedBytewise().map { Edge($0, .any) }
   }

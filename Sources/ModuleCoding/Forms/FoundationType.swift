@@ -132,7 +132,7 @@ enum DateText {
   static let secondsTo2001 = 978_307_200.0
 
   static func seconds(of timestamp: Timestamp) -> Double {
-    Double(timestamp.seconds) - secondsTo2001 + Double(timestamp.nanoseconds) / 1e9
+    Double(timestamp.secondsSince1970) - secondsTo2001 + Double(timestamp.nanoseconds) / 1e9
   }
 
   /// Returns the date in UTC, with milliseconds if there are any; `nil` if its year does not have four digits.

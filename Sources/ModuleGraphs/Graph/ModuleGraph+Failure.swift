@@ -11,9 +11,9 @@ extension ModuleGraph {
   ///
   /// - Parameters:
   ///   - failure: why there is no selection.
-  ///   - explanation: the failure in words: `failure.error?.explanation(application: failure.application)`.
+  ///   - explanation: the failure in words: `failure.explanation()`.
   /// - Complexity: O(f log f) in the number of facts.
-  public init(_ failure: ApplicationFailure, _ explanation: Explanation) {
+  public init(_ failure: ApplicationFailure, explanation: Explanation) {
     var builder = FailureGraphBuilder(failure)
     for fact in explanation.core { builder.add(fact) }
     // The facts come first: a path only adds the links from an interface to its provider.

@@ -24,9 +24,9 @@ extension ModuleGraph {
     /// interface to its provider does not count.
     public var depth: Int?
     /// Whether to keep only what differs from the lockfile, and who needs it directly.
-    public var onlyChanged = false
+    public var showsOnlyChanges = false
     /// Whether to keep only contradictions: a failure's core, or requirements that an override replaces.
-    public var onlyConflicts = false
+    public var showsOnlyConflicts = false
 
     /// Whether to omit edges that follow from others; see ``ModuleGraph/reduced()``.
     public var isReduced = false
@@ -57,12 +57,12 @@ extension ModuleGraph {
       graph = graph.keeping { reached[$0] != nil }
     }
     graph = graph.cut(by: filter)
-    if filter.onlyChanged {
+    if filter.showsOnlyChanges {
       var isKept = graph.nodes.map { $0.change != nil }
       for edge in graph.edges where graph.nodes[edge.to].change != nil { isKept[edge.from] = true }
       graph = graph.keeping { isKept[$0] }
     }
-    if filter.onlyConflicts {
+    if filter.showsOnlyConflicts {
       var isKept = graph.nodes.map(\.isInConflict)
       for edge in graph.edges where edge.isInConflict || edge.isOverridden {
         isKept[edge.from] = true

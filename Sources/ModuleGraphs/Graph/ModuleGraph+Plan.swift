@@ -19,18 +19,17 @@ extension ModuleGraph {
     var places: [String: Int] = [:]
     var nodes: [Node] = []
     var manifests: [ModuleManifest?] = []
-    let restarted = Set(plan.restarted)
-    for name in plan.changes.map(\.module) + plan.restarted {
+    let changes: [(name: String, change: Node.Change?)] =
+      plan.changes.map { ($0.module, Node.Change($0)) } + plan.restarted.map { ($0, nil) }
+    for (name, change) in changes {
       guard let module = new.modules[name] ?? old.modules[name] else { continue }
       let known = manifest(name, module.version)
       var node = Node(module.digest == nil ? .workspace : .catalog, name, version: module.version.description)
       node.role = known?.kind
       node.summary = known?.summary
-      node.isRestarted = restarted.contains(name)
-      if !node.isRestarted {
-        node.change = Self.change(from: old.modules[name]?.version, to: new.modules[name]?.version)
-      }
-      if node.change == .removed { node.kind = .removed }
+      node.isRestarted = change == nil
+      node.change = change
+      if change == .removed { node.kind = .removed }
       places[name] = nodes.count
       nodes.append(node)
       manifests.append(known)
@@ -52,13 +51,5 @@ extension ModuleGraph {
       }
     }
     self.init(application: application, nodes: nodes, edges: edges, isSolved: true)
-  }
-
-  private static func change(from old: Version?, to new: Version?) -> Node.Change? {
-    guard let new else { return .removed }
-    guard let old else { return .added }
-    // The plan lists it, so its digest or its metadata differs.
-    if old == new { return .upgraded(from: "\(old), with different content") }
-    return old < new ? .upgraded(from: old.description) : .downgraded(from: old.description)
   }
 }

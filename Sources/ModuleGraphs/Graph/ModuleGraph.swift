@@ -4,11 +4,10 @@
 /// selection, a failure, or the modules of a running host, and can be narrowed with ``filtered(by:)``.
 ///
 /// ```swift
-/// if case .resolved(let application) = ApplicationResolver(directory: ".").run() {
-///   let graph = ModuleGraph(application)
-///   print(graph.nodes.count, graph.edges.count)
-///   print(graph.text(as: .svg))
-/// }
+/// let application = try ApplicationResolver(directory: ".").resolve()
+/// let graph = ModuleGraph(application)
+/// print(graph.nodes.count, graph.edges.count)
+/// print(graph.text(as: .svg))
 /// ```
 ///
 /// Equal input in any order produces an equal graph: the application comes first, then modules, then interfaces, each in the

@@ -53,7 +53,7 @@ struct SelectionGraphBuilder {
       node.overrideReason = application.manifest.overrides.first { $0.module == module.name }?.reason
       node.yankReason = manifest?.yanked
       node.wave = waves[module.name]
-      node.change = changes[module.name].flatMap(ModuleGraph.Node.Change.init)
+      node.change = changes[module.name].map(ModuleGraph.Node.Change.init)
       node.position = application.catalog.position(of: module.name, at: module.version)
       modules[module.name] = nodes.count
       nodes.append(node)
@@ -166,7 +166,9 @@ struct SelectionGraphBuilder {
         kind == .interface
         ? selection.choices[dependency.name] ?? selection.providers[dependency.name].map { [$0] } ?? []
         : [dependency.name]
-      for module in targets { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
+      for module in targets {
+        demands[module, default: []].append((edges.count, Edge(dependency, kind: kind)))
+      }
     }
     edges.append(edge)
   }
@@ -200,12 +202,14 @@ struct SelectionGraphBuilder {
 }
 
 extension ModuleGraph.Node.Change {
-  fileprivate init?(_ change: VersionChange) {
+  init(_ change: VersionChange) {
+    let old = change.old?.description ?? ""
     switch change.kind {
     case .added: self = .added
     case .removed: self = .removed
-    case .upgraded: self = .upgraded(from: change.old?.description ?? "")
-    case .downgraded: self = .downgraded(from: change.old?.description ?? "")
+    case .upgraded: self = .upgraded(from: old)
+    case .downgraded: self = .downgraded(from: old)
+    case .replaced: self = .upgraded(from: "\(old), with different content")
     }
   }
 }

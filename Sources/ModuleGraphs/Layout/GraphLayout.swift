@@ -51,14 +51,14 @@ public struct GraphLayout: Sendable {
   /// The height of the picture.
   public let height: Int
   /// The number of crossing pairs of segments, before parallel segments were merged into one line.
-  public let crossings: Int
+  public let crossingCount: Int
   /// The number of crossings before they were reduced.
-  public let initialCrossings: Int
+  let initialCrossings: Int
 
   /// The maximum number of edges for which texts are drawn; beyond that, texts appear only in the titles of edges.
-  public static let maximumLabelCount = 80
+  static let maximumLabelCount = 80
   /// The same applies if the texts of edges side by side below one layer would be wider than this.
-  public static let maximumLabelRow = 1_920
+  static let maximumLabelRow = 1_920
 
   /// - Parameters:
   ///   - graph: the graph to draw.
@@ -79,7 +79,7 @@ public struct GraphLayout: Sendable {
     initialCrossings = CrossingCount.of(layered)
     CrossingReduction.apply(to: &layered, budget: budget)
     Gathering.apply(to: &layered, groups: input.boxes.map(\.group))
-    crossings = CrossingCount.of(layered)
+    crossingCount = CrossingCount.of(layered)
     layered = LineMerging.merged(layered)
     var middles = HorizontalPlacement.middles(of: layered)
     let left = middles.indices.map { middles[$0] - layered.widths[$0] / 2 }.min() ?? 0

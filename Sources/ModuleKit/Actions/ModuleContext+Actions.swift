@@ -2,10 +2,10 @@ extension ModuleContext {
   /// Handles an action, from the moment the module is ready until it stops.
   ///
   /// Call it only in `initialize`: a later call does nothing except report ``ModuleError/Code/tooLate`` in
-  /// ``ModuleManager/events``. Initialization fails if another module already handles the name. It also fails if an action
-  /// that the manifest declares under `actions` is not handled by the time `initialize` returns, or has a different exposure. In
-  /// a module that starts on first use, every action must be declared in the manifest, since no call would initialize the module
-  /// otherwise.
+  /// ``ModuleManager/events(bufferingNewest:)``. Initialization fails if another module already handles the name. It also fails
+  /// if an action that the manifest declares under `actions` is not handled by the time `initialize` returns, or has a different
+  /// exposure. In a module that starts on first use, every action must be declared in the manifest, since no call would
+  /// initialize the module otherwise.
   ///
   /// ```swift
   /// context.handle(.addItem, exposure: .remote) { item in try await store.add(item) }

@@ -56,7 +56,7 @@ extension ModuleManager {
 
   /// Returns the names of modules, except of those whose manifests have mistakes, which are reported later.
   private static func readableNames(_ modules: [any AppModule]) -> [String] {
-    modules.map(\.manifest).filter(isReadable).map(\.name)
+    modules.map(\.instanceManifest).filter(isReadable).map(\.name)
   }
 
   private static func isReadable(_ manifest: ModuleManifest) -> Bool {

@@ -67,12 +67,12 @@ extension ModuleManager {
     lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
     // A choice that has lost all its modules goes, too.
     let there = Set(checked.modules.map(\.name)).subtracting(removed)
-      .union((change.add + change.replace).map(\.manifest.name))
+      .union((change.add + change.replace).map(\.instanceManifest.name))
     lockfile.choices = lockfile.choices.filter { _, modules in
       removed.isDisjoint(with: modules) || !there.isDisjoint(with: modules)
     }
     for module in change.add + change.replace {
-      let manifest = module.manifest
+      let manifest = module.instanceManifest
       lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =
         manifest.version
     }

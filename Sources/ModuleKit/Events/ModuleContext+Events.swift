@@ -1,8 +1,9 @@
 extension ModuleContext {
   /// Subscribes to an event, from the moment the module is ready until it is destroyed.
   ///
-  /// Events arrive in the order in which they were published. A handler that throws is reported in ``ModuleManager/events`` and
-  /// gets the next event. A handler that is slow or hangs only fills its own buffer.
+  /// Events arrive in the order in which they were published. A handler that throws is reported in
+  /// ``ModuleManager/events(bufferingNewest:)`` and gets the next event. A handler that is slow or hangs only fills its own
+  /// buffer.
   ///
   /// Before the module is destroyed, by a stop or a change, its handlers get everything published until then. Events that they
   /// have not handled within ``ModuleTimeouts/destroy`` are counted; see ``UnhandledEvents``. If the module restarts in a change,
@@ -30,7 +31,7 @@ extension ModuleContext {
   }
 
   /// Publishes an event to all subscribers and returns immediately. An event whose payload has another type than the subscribers
-  /// expect reaches nobody and is reported in ``ModuleManager/events``.
+  /// expect reaches nobody and is reported in ``ModuleManager/events(bufferingNewest:)``.
   ///
   /// A module subscribes when it is ready. What you publish in `initialize` may therefore come too early for all modules but
   /// those that yours depends on.

@@ -7,8 +7,8 @@ public enum StartFailurePolicy: Sendable, Hashable {
   /// modules are destroyed in reverse order, and `start()` throws.
   case rollBack
   /// Only the modules that depend on the failed one are left out. `start()` succeeds, and its report lists which modules failed,
-  /// and which were skipped and why. ``ModuleManager/module(_:)``, `use` and ``ModuleManager/service(_:)`` try such a module
-  /// again; actions and URLs, which may come from outside, do not.
+  /// and which were skipped and why. ``ModuleManager/module(_:named:)``, `use` and ``ModuleManager/service(_:)`` try such a
+  /// module again; actions and URLs, which may come from outside, do not.
   case degraded
 }
 

@@ -35,7 +35,7 @@ final class ModuleFacts: Sendable {
 
   init(_ module: any AppModule) {
     type = Swift.type(of: module)
-    manifest = module.manifest
+    manifest = module.instanceManifest
     name = manifest.name
     version = manifest.version
     routes = manifest.routes

@@ -9,14 +9,11 @@ extension ModuleManager {
   ///
   /// The module may be stopped while you use it; ``use(_:named:isolation:_:)`` keeps it from being destroyed during use.
   ///
-  /// - Parameter type: the module's own type. Of several modules, the one with the name in the type's manifest is returned.
+  /// - Parameters:
+  ///   - type: the module's own type.
+  ///   - name: the module's name. Default: the name in the type's manifest, if there are several modules of the type.
   /// - Throws: ``ModuleError``, with ``ModuleError/Code/wrongType`` if the module of that name has another type.
-  public func module<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
-    try await module(type, named: nil, declaredBy: nil).module
-  }
-
-  /// Returns the module of a type with a name, for types of which the manager has several modules.
-  public func module<M: AppModule>(_ type: M.Type, named name: String) async throws(ModuleError) -> M {
+  public func module<M: AppModule>(_ type: M.Type, named name: String? = nil) async throws(ModuleError) -> M {
     try await module(type, named: name, declaredBy: nil).module
   }
 
@@ -33,7 +30,7 @@ extension ModuleManager {
   ///   - body: the work to do with the module. A module about to be destroyed waits for it for as long as its
   ///     ``ModuleTimeouts/destroy`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
-  public func use<M: AppModule, Result: Sendable>(
+  public func use<M: AppModule, Result>(
     _ type: M.Type,
     named name: String? = nil,
     isolation: isolated (any Actor)? = #isolation,

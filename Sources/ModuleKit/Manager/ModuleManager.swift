@@ -159,20 +159,16 @@ public actor ModuleManager {
 
   // MARK: Observation
 
-  /// Everything that happens from now on. Each access creates a new stream that buffers the newest 1,024 events until they are
-  /// read.
+  /// Returns a new stream of everything that happens from now on.
   ///
   /// A stream that nothing reads does not grow without bound; ``droppedEventCount`` counts what was lost.
-  public nonisolated var events: AsyncStream<ManagerEvent> { hub.makeStream() }
-
-  /// Returns a stream like ``events``, with a different bound.
   ///
   /// - Parameter capacity: the number of events to buffer until they are read; beyond that, the oldest are dropped. At least 1.
-  public nonisolated func events(bufferingNewest capacity: Int) -> AsyncStream<ManagerEvent> {
+  public nonisolated func events(bufferingNewest capacity: Int = 1_024) -> AsyncStream<ManagerEvent> {
     hub.makeStream(bufferingNewest: capacity)
   }
 
-  /// The number of events dropped because they were not read in time, across all ``events`` streams.
+  /// The number of events dropped because they were not read in time, across all streams of events.
   public nonisolated var droppedEventCount: Int { hub.droppedCount }
 
   /// Calls `body` for everything that happens from now on, immediately and in order, for as long as the manager lives.

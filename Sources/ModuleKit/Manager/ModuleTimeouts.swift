@@ -29,6 +29,7 @@ public struct ModuleTimeouts: Sendable, Hashable {
   /// Whether the manager's timeouts apply instead.
   private(set) var isInherited = false
 
+  /// Creates timeouts that replace all of the manager's: one that is not given has its default value, not the manager's.
   public init(
     initialize: Duration? = .seconds(60),
     gracePeriod: Duration = .zero,

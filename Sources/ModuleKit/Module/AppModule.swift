@@ -26,14 +26,11 @@ public protocol AppModule: Sendable {
   /// The module's description of itself: its name, its version, and what it needs.
   static var manifest: ModuleManifest { get }
 
-  /// The manifest of this instance. Default: ``manifest-swift.type.property``.
-  ///
-  /// Write the type of a stored property, as in `var manifest: ModuleManifest`. Without it, the compiler ignores a property that
-  /// begins as `Self.manifest` and uses the default, without a warning.
-  var manifest: ModuleManifest { get }
+  /// The manifest of this instance, for a type whose instances differ, such as a fake. Default: ``manifest``.
+  var instanceManifest: ModuleManifest { get }
 
-  /// The version that the code declares. Default: the manifest's version. A manager rejects a module whose code and manifest
-  /// declare different versions.
+  /// The version that the code declares. Default: that of ``instanceManifest``. A manager rejects a module whose code and
+  /// manifest declare different versions.
   var version: Version { get }
 
   /// The module's priority when more modules could start than the manager may initialize at the same time. The greater number
@@ -63,8 +60,8 @@ public protocol AppModule: Sendable {
 }
 
 extension AppModule {
-  public var manifest: ModuleManifest { Self.manifest }
-  public var version: Version { manifest.version }
+  public var instanceManifest: ModuleManifest { Self.manifest }
+  public var version: Version { instanceManifest.version }
   public var priority: Int { 0 }
   public var startup: ModuleStartup { .eager }
   public var timeouts: ModuleTimeouts { .inherited }

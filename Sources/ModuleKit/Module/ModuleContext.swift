@@ -78,7 +78,7 @@ public final class ModuleContext: Sendable {
     let isOver = shared.withLock { $0.dependencies == nil }
     if isOver { throw ModuleError(.notRunning, "\(what) after its end", module: self.name) }
     let reason = "which is not among the dependencies that are initialized before it"
-    let advice = "add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`"
+    let advice = "add it to `dependencies`, or, if it is lazy there, use `try await context.readyModule(…)`"
     throw ModuleError(.notDeclared, "\(what), \(reason); \(advice)", module: self.name)
   }
 
@@ -92,13 +92,15 @@ public final class ModuleContext: Sendable {
     do throws(ModuleError) { return try dependency(type, name) } catch { return nil }
   }
 
-  /// Returns a module that the manifest names, lazy dependencies included, once it is ready.
+  /// Returns a module that the manifest names, also lazily, once it is ready. It may be stopped while this one keeps it.
   ///
   /// - Parameters:
   ///   - type: the module's own type.
   ///   - name: as for ``module(_:named:)``.
   /// - Throws: ``ModuleError`` if the manifest does not name it, it or something it needs failed, or it waits for this module.
-  public func use<M: AppModule>(_ type: M.Type, named name: String? = nil) async throws(ModuleError) -> M {
+  public func readyModule<M: AppModule>(_ type: M.Type, named name: String? = nil) async throws(ModuleError)
+    -> M
+  {
     if let module = try dependency(type, name) { return module }
     return try await manager.module(type, named: name, declaredBy: self).module
   }

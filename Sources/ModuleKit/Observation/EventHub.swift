@@ -38,7 +38,7 @@ final class EventHub<Event: Sendable>: Sendable {
   }
 
   /// Returns a stream that buffers the newest events until they are read.
-  func makeStream(bufferingNewest capacity: Int = 1_024) -> AsyncStream<Event> {
+  func makeStream(bufferingNewest capacity: Int) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Event.self,
       bufferingPolicy: .bufferingNewest(max(1, capacity))

@@ -1,7 +1,7 @@
 /// Something that happened in a manager: to the manager itself, a module, a change or an event handler.
 ///
 /// ```swift
-/// for await event in manager.events { logger.info("\(event)") }
+/// for await event in manager.events() { logger.info("\(event)") }
 /// ```
 public struct ManagerEvent: Sendable, CustomStringConvertible {
   #if hasAttribute(nonexhaustive)

@@ -11,7 +11,7 @@ extension ModuleContext {
   ///
   /// The module's manifest must declare the same pattern under `routes`. Initialization fails after `initialize` has returned if
   /// a pattern is missing from either side, cannot be parsed, or is registered twice. A later call only reports
-  /// ``ModuleError/Code/tooLate`` in ``ModuleManager/events``. The handler ends with this life of the module.
+  /// ``ModuleError/Code/tooLate`` in ``ModuleManager/events(bufferingNewest:)``. The handler ends with this life of the module.
   ///
   /// - Parameters:
   ///   - pattern: see `RoutePattern`.

@@ -15,7 +15,7 @@ extension ModuleManager {
   ///   - url: the URL to open, which may come from an untrusted source; see `RouteURL` for what is refused.
   ///   - payload: a value to pass along with the URL.
   /// - Returns: what the handler returned, and which module handled the URL.
-  /// - Throws: ``RouteError``, which is also sent to ``routeErrors``.
+  /// - Throws: ``RouteError``, which is also sent to ``routeErrors(bufferingNewest:)``.
   @discardableResult
   public nonisolated func open(_ url: String, payload: (any Sendable)? = nil) async throws(RouteError)
     -> RouteResult

@@ -4,11 +4,15 @@ extension ModuleManager {
   /// The maximum depth at which handlers may open URLs whose handlers open URLs.
   public static let maximumRouteDepth = 32
 
-  /// Every failure of ``open(_:payload:)`` and ``show(_:style:payload:)`` from now on, with its URL, stage and cause. Each access
-  /// creates a new stream that buffers the newest 1,024 errors until they are read; ``droppedRouteErrorCount`` counts the rest.
-  public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
+  /// Returns a new stream of every failure of ``open(_:payload:)`` and ``show(_:style:payload:)`` from now on, with its URL,
+  /// stage and cause.
+  ///
+  /// - Parameter capacity: as of ``events(bufferingNewest:)``; ``droppedRouteErrorCount`` counts the rest.
+  public nonisolated func routeErrors(bufferingNewest capacity: Int = 1_024) -> AsyncStream<RouteError> {
+    routeHub.makeStream(bufferingNewest: capacity)
+  }
 
-  /// The number of errors dropped because they were not read in time, across all ``routeErrors`` streams.
+  /// The number of errors dropped because they were not read in time, across all streams of errors.
   public nonisolated var droppedRouteErrorCount: Int { routeHub.droppedCount }
 
   // MARK: Asking

@@ -9,7 +9,7 @@ import ModuleManifests
 /// }
 /// ```
 ///
-/// The same values are sent to ``ModuleManager/routeErrors``.
+/// The same values are sent to ``ModuleManager/routeErrors(bufferingNewest:)``.
 public struct RouteError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {

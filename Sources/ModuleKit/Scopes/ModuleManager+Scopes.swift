@@ -18,7 +18,7 @@ extension ModuleManager {
   ///   - isolation: the isolation in which `body` runs. Default: the caller's.
   ///   - body: the work. A module from which it requests a service is not destroyed before it returns.
   /// - Throws: what `body` throws.
-  public func withScope<Result: Sendable>(
+  public func withScope<Result>(
     _ values: ScopeValues = ScopeValues(),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (ServiceScope) async throws -> Result

@@ -4,8 +4,8 @@ extension ModuleContext {
   /// Provides a service to modules that require its interface, from the moment the module is ready until it stops.
   ///
   /// Call it only in `initialize`: a later call does nothing except report ``ModuleError/Code/tooLate`` in
-  /// ``ModuleManager/events``. The manifest must list the interface under `provides`, in the key's version; otherwise
-  /// initialization fails. It also fails if an interface in the manifest has no service by the time `initialize` returns.
+  /// ``ModuleManager/events(bufferingNewest:)``. The manifest must list the interface under `provides`, in the key's version;
+  /// otherwise initialization fails. It also fails if an interface in the manifest has no service by the time `initialize` returns.
   ///
   /// ```swift
   /// context.provide(.orderCart) { store }
@@ -75,10 +75,11 @@ extension ModuleContext {
     return try binding.value(key, of: provider)
   }
 
-  /// Returns a service that the manifest lists under `requires`, lazy ones included, once its provider is ready.
+  /// Returns a service that the manifest lists under `requires`, lazy ones included, once its provider is ready. To keep one
+  /// whose provider may be replaced, get a handle.
   ///
   /// - Throws: ``ModuleError`` if the manifest does not list it, or its provider failed or waits for this module.
-  public func use<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
+  public func readyService<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let provider = connections.providers[key.interface], !(provider.binding?.isOver ?? false) {
       return try service(key)
     }
@@ -103,8 +104,8 @@ extension ModuleContext {
     var hint: String?
     var text = "\(name) asks for \(service)\(origin ?? "")"
     if !lazily && requires(service.interface) {
-      text += ", which its manifest requires lazily; "
-      text += "use `try await context.use(…)`, or `context.serviceHandle(…)` where nothing can be awaited"
+      text += ", which its manifest requires lazily; use `try await context.readyService(…)`, "
+      text += "or `context.serviceHandle(…)` where nothing can be awaited"
     } else if origin != nil {
       text += ", which it provides itself; in a handler, use `try await context.manager.service(…)`, "
       text += "elsewhere what the service is made from"

@@ -68,7 +68,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   ///   - isolation: the isolation in which `body` runs. Default: the caller's.
   ///   - body: the work to do with the service.
   /// - Throws: ``ModuleError``, or what `body` throws.
-  public func use<Result: Sendable>(
+  public func use<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Value) async throws -> Result
   ) async throws -> Result {

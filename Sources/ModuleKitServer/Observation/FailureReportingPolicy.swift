@@ -2,7 +2,7 @@
   /// How the failure that ends a ``ModuleService`` is reported. It is reported once.
   ///
   /// ```swift
-  /// let service = ModuleService(manager, failure: .thrown, logger: logger)
+  /// let service = ModuleService(manager, failureReporting: .thrown, logger: logger)
   /// do {
   ///   try await group.run()
   /// } catch {

@@ -19,7 +19,7 @@
     ///   - isolation: the isolation in which `body` runs. Default: the caller's.
     ///   - body: serves the request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
-    public func withRequest<Value: Sendable>(
+    public func withRequest<Value>(
       _ values: ScopeValues = ScopeValues(),
       ifNotReady policy: ReadinessGate.NotReadyPolicy = .refuse,
       isolation: isolated (any Actor)? = #isolation,

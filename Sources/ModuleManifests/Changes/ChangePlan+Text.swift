@@ -46,14 +46,8 @@ extension ChangePlan: CustomStringConvertible {
       : "\(restarted.count.counted("module")) restarted, \(untouchedCount.counted("module")) untouched."
   }
 
-  private static func line(_ entry: Entry, _ sameVersion: String) -> (lead: String, text: String) {
-    switch (entry.old, entry.new) {
-    case (let old?, let new?) where old < new: ("  > ", "\(entry.module) \(old) → \(new)")
-    case (let old?, let new?) where new < old: ("  < ", "\(entry.module) \(old) → \(new)")
-    case (let old?, _?): ("  ~ ", "\(entry.module) \(old), \(sameVersion)")
-    case (let old?, nil): ("  - ", "\(entry.module) \(old)")
-    case (nil, let new): ("  + ", new.map { "\(entry.module) \($0)" } ?? entry.module)
-    }
+  private static func line(_ change: VersionChange, _ sameVersion: String) -> (lead: String, text: String) {
+    ("  \(change.kind.sign) ", change.kind == .replaced ? "\(change), \(sameVersion)" : "\(change)")
   }
 
   private static func lines(_ waves: [[String]]) -> [(lead: String, text: String)] {

@@ -1,19 +1,12 @@
-public import VersionResolver
+import VersionResolver
 
 /// What a change to the set of modules does to a running application, and in which order.
 ///
 /// `modctl plan` prints it for two lockfiles. A manager's `plan(_:)` returns it for modules in a program, and `apply(_:)` carries
 /// it out.
 public struct ChangePlan: Sendable, Hashable {
-  /// A module with its versions before and after; `nil` where it is absent.
-  public struct Entry: Sendable, Hashable {
-    public let module: String
-    public let old: Version?
-    public let new: Version?
-  }
-
   /// Modules that are added, removed or replaced, sorted by name.
-  public internal(set) var changes: [Entry] = []
+  public internal(set) var changes: [VersionChange] = []
   /// Unchanged modules that are stopped and started again because they depend on one that changes, sorted by name.
   public internal(set) var restarted: [String] = []
   /// The number of unaffected modules.

@@ -47,7 +47,7 @@ package struct ChangePlanner {
 
     var plan = ChangePlan()
     plan.changes = newcomers.union(removed).sortedBytewise().map {
-      ChangePlan.Entry(module: $0, old: old[$0]?.version, new: new[$0]?.version)
+      VersionChange(module: $0, old: old[$0]?.version, new: new[$0]?.version)
     }
     plan.restarted = staying.intersection(stop).sortedBytewise()
     let kept = old.count - removed.count - replaced.count

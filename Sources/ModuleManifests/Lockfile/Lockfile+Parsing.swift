@@ -5,13 +5,13 @@ extension Lockfile {
   static let moduleKeys = ["version", "digest", "package", "dependencies"]
   static let packageKeys = ["url", "id", "version", "revision"]
 
-  /// Parses a lockfile from bytes, with both sides if it has git conflict markers.
+  /// Decodes a lockfile, with both sides if it has git conflict markers.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - path: the path by which diagnostics name the file.
   /// - Complexity: O(*n* log *n*) in the size of the file.
-  public static func parse(_ bytes: [UInt8], path: String) -> Decoded<ParsedLockfile> {
+  public static func decode(_ bytes: [UInt8], path: String) -> Decoded<ParsedLockfile> {
     let file = SourceFile(path: path, bytes: bytes)
     switch ConflictSplitter(bytes).split() {
     case .none:
@@ -52,7 +52,7 @@ extension Lockfile {
     }
   }
 
-  /// Reads a lockfile from a file.
+  /// Reads and decodes a lockfile that may be missing or contain an unfinished merge.
   ///
   /// - Returns: no value and no diagnostics if there is no such file.
   public static func read(
@@ -66,7 +66,7 @@ extension Lockfile {
     } catch {
       // Reading it fails in the same way, which is then reported.
     }
-    return DocumentDecoder.read(path, in: directory, as: parse)
+    return DocumentDecoder.read(path, in: directory, as: decode(_:path:))
   }
 
   private static func decode(_ file: SourceFile) -> Decoded<Lockfile> {
@@ -102,8 +102,27 @@ extension Lockfile {
   ///   - path: the path by which errors name the file.
   /// - Throws: ``LockfileError`` with what is wrong and where. A file with git conflict markers is rejected too.
   public init(embedded bytes: [UInt8], path: String = "modules.lock.json") throws(LockfileError) {
-    let parsed = Self.parse(bytes, path: path)
-    guard let value = parsed.value else { throw LockfileError(diagnostics: parsed.diagnostics) }
+    try self.init(Self.decode(bytes, path: path), path: path)
+  }
+
+  /// Reads a lockfile from a file, for a program that cannot do without it.
+  ///
+  /// ```swift
+  /// let lockfile = try Lockfile(contentsOf: "modules.lock.json", in: directory)
+  /// for (name, version) in lockfile.pins.sorted(by: { $0.key < $1.key }) { print(name, version) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file, relative to the folder.
+  ///   - directory: the folder. Default: the working directory.
+  /// - Throws: ``LockfileError`` with what is wrong and where. Unlike ``read(_:in:)``, it rejects a file that is missing or has
+  ///   git conflict markers.
+  public init(contentsOf path: String, in directory: String = ".") throws(LockfileError) {
+    try self.init(DocumentDecoder.read(path, in: directory, as: Self.decode(_:path:)), path: path)
+  }
+
+  private init(_ decoded: Decoded<ParsedLockfile>, path: String) throws(LockfileError) {
+    guard let value = decoded.value else { throw LockfileError(diagnostics: decoded.diagnostics) }
     guard value.sides.count == 1 else {
       let diagnostic = Diagnostic(
         .conflictMarkers,

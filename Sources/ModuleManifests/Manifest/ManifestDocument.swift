@@ -45,11 +45,11 @@ public struct ManifestDocument: Sendable {
   /// an object, the text inside it.
   public func position(ofRequirementOn target: String, in section: String = "dependencies") -> SourcePosition?
   {
-    rangeOfRequirement(on: target, in: section).map { file.position(of: $0) }
+    range(ofRequirementOn: target, in: section).map { file.position(of: $0) }
   }
 
   /// Returns the bytes of the requirement on `target`, quotes included.
-  public func rangeOfRequirement(on target: String, in section: String = "dependencies") -> Range<Int>? {
+  public func range(ofRequirementOn target: String, in section: String = "dependencies") -> Range<Int>? {
     json.root.member(section)?.member(target).map(Self.rangeOfRequirement)
   }
 

@@ -26,7 +26,7 @@ extension ModuleManifest {
 
 extension Edge {
   /// Creates an edge from a manifest's dependency, as the resolver sees it.
-  public init(_ dependency: Dependency, _ kind: Edge.Kind = .dependency) {
+  public init(_ dependency: Dependency, kind: Edge.Kind = .dependency) {
     self.init(dependency.name, dependency.requirement, kind: kind, isLazy: dependency.isLazy)
   }
 }

@@ -115,10 +115,10 @@ extension ModuleName {
 /// The rule for names that a text broke, and where.
 public struct ModuleNameError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The offset of the offending bytes in the name's UTF-8.
-  public var offset: Int
+  public let offset: Int
   /// The number of offending bytes.
-  public var length: Int
-  public var message: String
+  public let length: Int
+  public let message: String
 
   public var description: String { message }
 }

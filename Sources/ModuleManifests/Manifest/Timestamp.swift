@@ -2,8 +2,8 @@ import VersionResolver
 
 /// A point in time in RFC 3339 format, such as `2026-03-01T00:00:00Z`.
 public struct Timestamp: Sendable, Hashable {
-  /// Seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
-  public let seconds: Int64
+  /// The seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
+  public let secondsSince1970: Int64
   /// The fraction of a second, in billionths; further digits are dropped.
   public let nanoseconds: Int32
   /// The text that was read.
@@ -17,7 +17,7 @@ public struct Timestamp: Sendable, Hashable {
   /// - Throws: what is wrong with the text, and where.
   public init(parsing text: some StringProtocol, allowingDateOnly: Bool = false) throws(TimestampError) {
     var reader = TimestampReader(text.utf8)
-    (seconds, nanoseconds) = try reader.read(allowingDateOnly: allowingDateOnly)
+    (secondsSince1970, nanoseconds) = try reader.read(allowingDateOnly: allowingDateOnly)
     self.text = String(text)
   }
 
@@ -26,7 +26,7 @@ public struct Timestamp: Sendable, Hashable {
   /// - Parameter milliseconds: since 1970-01-01T00:00:00Z, in ``milliseconds``.
   package init(milliseconds: Int) {
     let (seconds, rest) = Self.divided(milliseconds, by: 1_000)
-    self.seconds = Int64(seconds)
+    secondsSince1970 = Int64(seconds)
     nanoseconds = Int32(rest) * 1_000_000
     text = Self.text(seconds, Int(nanoseconds))
   }
@@ -43,24 +43,24 @@ public struct Timestamp: Sendable, Hashable {
   /// - Returns: `nil` if the year is not 0 to 9999, which RFC 3339 cannot write, or if there are too many or negative nanoseconds.
   public init?(secondsSince1970 seconds: Int64, nanoseconds: Int32 = 0) {
     guard Self.seconds.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
-    self.seconds = seconds
+    secondsSince1970 = seconds
     self.nanoseconds = nanoseconds
     text = Self.text(Int(seconds), Int(nanoseconds))
   }
 
   public static func == (left: Timestamp, right: Timestamp) -> Bool {
-    left.seconds == right.seconds && left.nanoseconds == right.nanoseconds
+    left.secondsSince1970 == right.secondsSince1970 && left.nanoseconds == right.nanoseconds
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(seconds)
+    hasher.combine(secondsSince1970)
     hasher.combine(nanoseconds)
   }
 }
 
 extension Timestamp: Comparable {
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
-    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    (left.secondsSince1970, left.nanoseconds) < (right.secondsSince1970, right.nanoseconds)
   }
 }
 
@@ -83,9 +83,9 @@ extension Timestamp: Codable {
 /// What is wrong with a text that should be a date and time.
 public struct TimestampError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The offset of the offending bytes in the text's UTF-8.
-  public var offset: Int
-  public var length: Int
-  public var message: String
+  public let offset: Int
+  public let length: Int
+  public let message: String
 
   public var description: String { message }
 }

@@ -5,9 +5,8 @@ import VersionResolver
 /// A SwiftPM package that turns a lockfile into a program: exactly the locked code, and the list of modules.
 ///
 /// ```swift
-/// if case .success(let assembly) = Assembly.make(of: application) {
-///   for file in assembly.files { print(file.path) }
-/// }
+/// let assembly = try Assembly(of: application)
+/// for file in assembly.files { print(file.path) }
 /// ```
 ///
 /// The text of its files depends only on the lockfile and the manifests of its modules.
@@ -20,8 +19,10 @@ public struct Assembly: Sendable {
   }
 
   /// The reason why the package cannot be written.
-  public struct Failure: Error {
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public let diagnostics: [Diagnostic]
+
+    public var description: String { DiagnosticRenderer().text(of: diagnostics) }
   }
 
   /// The folder of the package, relative to the folder of `modules.json`.
@@ -36,21 +37,22 @@ public struct Assembly: Sendable {
   /// Keeps `swift format` from reformatting the files, and from reporting lines whose length follows from the manifests.
   static let unformatted = "// swift-format-ignore-file"
 
-  /// Makes the package of a resolved application.
+  /// Creates the package of a resolved application.
   ///
   /// - Parameters:
   ///   - application: the resolved application.
   ///   - output: the folder to use instead of the one in the manifest.
   ///   - manifestName: how diagnostics name `modules.json`.
+  /// - Throws: ``Failure`` with what is wrong with the manifests, and where.
   /// - Complexity: O(m log m) for *m* modules.
-  public static func make(
+  public init(
     of application: ResolvedApplication,
     output: String? = nil,
     manifestName: String = "modules.json"
-  ) -> Result<Assembly, Failure> {
+  ) throws(Failure) {
     let draft = AssemblyDraft(application, output: output, manifestName: manifestName)
     guard draft.diagnostics.isEmpty, let source = draft.moduleKit else {
-      return .failure(Failure(diagnostics: draft.diagnostics.sorted()))
+      throw Failure(diagnostics: draft.diagnostics.sorted())
     }
     let code = AssemblySource(application: application, modules: draft.modules).text
     let manifest = AssemblyManifest(
@@ -60,42 +62,36 @@ public struct Assembly: Sendable {
       condition: AssemblySource.condition(of: code)
     )
     let folder = draft.paths.output
-    return .success(
-      Assembly(
-        output: folder,
-        modules: draft.modules,
-        files: [
-          File(path: Path.join(folder, "Package.swift"), text: manifest.text),
-          File(
-            path: Path.join(folder, "Sources/Modules/Modules.swift"),
-            text: AssemblySource.guarded(code)
-          ),
-        ]
-      )
-    )
+    self.output = folder
+    modules = draft.modules
+    files = [
+      File(path: Path.join(folder, "Package.swift"), text: manifest.text),
+      File(path: Path.join(folder, "Sources/Modules/Modules.swift"), text: AssemblySource.guarded(code)),
+    ]
   }
 }
 
 extension Assembly {
   /// Generates the list of modules as a source file in the host's own target, for modules that are targets of the same package.
   ///
-  /// The file declares the same things as the package of ``make(of:output:manifestName:)``, but only for that target.
+  /// The file declares the same things as the package of ``init(of:output:manifestName:)``, but only for that target.
   ///
   /// - Parameters:
   ///   - host: the target, and what it can use.
   ///   - application: the resolved application.
   ///   - manifestName: how diagnostics name `modules.json`.
   /// - Returns: the text, which depends only on the lockfile and on its modules' manifests and types, and any warnings.
+  /// - Throws: ``Failure``.
   /// - Complexity: O(m · t + s) for *m* modules, *t* targets and sources of *s* bytes.
   package static func source(
     for host: AssemblyHost,
     of application: ResolvedApplication,
     manifestName: String = "modules.json"
-  ) -> Result<(text: String, warnings: [Diagnostic]), Failure> {
+  ) throws(Failure) -> (text: String, warnings: [Diagnostic]) {
     let draft = TargetDraft(application, host: host, manifestName: manifestName)
-    guard draft.errors.isEmpty else { return .failure(Failure(diagnostics: draft.errors.sorted())) }
+    guard draft.errors.isEmpty else { throw Failure(diagnostics: draft.errors.sorted()) }
     let source = AssemblySource(application: application, modules: draft.modules, host: host.target)
-    return .success(("// Written by the plugin AssembleModules.\n\n" + source.text, draft.warnings.sorted()))
+    return ("// Written by the plugin AssembleModules.\n\n" + source.text, draft.warnings.sorted())
   }
 }
 

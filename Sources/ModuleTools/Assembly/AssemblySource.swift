@@ -107,7 +107,7 @@ struct AssemblySource {
       \(access)static func all(\(parameters)) throws -> [any AppModule] {
         var given: [String: any AppModule] = [:]
         for module in replacements {
-          let name = module.manifest.name
+          let name = module.instanceManifest.name
           if given.updateValue(module, forKey: name) != nil {
             throw ModulesError(description: "the host supplies the module \\(name) twice")
           }

@@ -134,21 +134,24 @@ package struct ApplicationEditor {
     for file in files { resolver.contents[file.path] = file.new }
     resolver.raised = names
     resolver.kept = [edit.module.map { .module($0) } ?? .application: edit.addedNames]
-    switch resolver.run() {
-    case .failed(let failure): return .failed(failure.placed(beside: files), files)
-    case .resolved(let application):
+    do {
+      let application = try resolver.resolve()
       let edited = ManifestDocument(files[0].path, files[0].new)
       let changes = edited.map { editor.changes(in: $0) } ?? []
       return .edited(EditedApplication(application: application, changes: changes, files: files))
+    } catch {
+      return .failed(error.placed(beside: files), files)
     }
   }
 
   /// Returns the outcome for the unedited files: why they cannot be resolved, or else what is wrong with others that the edit
   /// concerns.
   private func unedited(_ diagnostics: [Diagnostic]) -> Outcome {
-    switch resolver.run() {
-    case .failed(let failure): .failed(failure, [])
-    case .resolved: .refused(Refusal(.badData, diagnostics))
+    do {
+      _ = try resolver.resolve()
+      return .refused(Refusal(.badData, diagnostics))
+    } catch {
+      return .failed(error, [])
     }
   }
 

@@ -9,7 +9,7 @@ import VersionResolver
 /// not needed. Nothing is resolved and nothing is written, so a check is fast enough to run on every commit.
 ///
 /// ```swift
-/// let report = ApplicationChecker(directory: "/srv/shop").run()
+/// let report = ApplicationChecker(directory: "/srv/shop").check()
 /// for diagnostic in report.diagnostics { print(diagnostic) }
 /// print(report.errorCount == 0 ? "fine" : "not fine")
 /// ```
@@ -43,7 +43,7 @@ public struct ApplicationChecker: Sendable {
   ///   is checked, and ``CheckReport/isComplete`` is `false`. It is also `false` if a remote catalog does not answer, about whose
   ///   names nothing is then said, or if a packed file has so many mistakes that its other lines are not read.
   /// - Complexity: O(n · log n) in the total size of all manifests.
-  public func run() -> CheckReport {
+  public func check() -> CheckReport {
     let application = ApplicationManifest.read(manifestName, in: directory)
     guard let manifest = application.value else {
       return CheckReport(

@@ -1,29 +1,29 @@
 import ModuleCatalogs
-import ModuleManifests
+public import ModuleManifests
 public import VersionResolver
 
-/// A version of a module other than the selected one, and what selecting it would take: the content of `modctl why --not`.
-#if hasAttribute(nonexhaustive)
-  @nonexhaustive
-#endif
-public enum Alternative: Sendable {
-  /// The version is the selected one.
-  case selected
-  /// An override in the application replaces all requirements with another version.
-  case overridden(by: Version)
-  /// The version can be selected. The changes are relative to the current selection: the module's own change first, then as few
-  /// others as possible, by module. That no fewer changes suffice is proven unless the search for that was stopped.
-  case possible(changes: [VersionChange], isProvenMinimal: Bool)
-  /// The version cannot be selected, for the given reason.
-  case impossible(ApplicationFailure)
-}
-
 extension ResolvedApplication {
+  /// A version of a module other than the selected one, and what selecting it would take: the content of `modctl why --not`.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum Alternative: Sendable {
+    /// The version is the selected one.
+    case selected
+    /// An override in the application replaces all requirements with another version.
+    case overridden(by: Version)
+    /// The version can be selected. The changes are relative to the current selection: the module's own change first, then as few
+    /// others as possible, by module. That no fewer changes suffice is proven unless the search for that was stopped.
+    case possible(changes: [VersionChange], isProvenMinimal: Bool)
+    /// The version cannot be selected, for the given reason.
+    case impossible(ApplicationFailure)
+  }
+
   /// Determines what selecting another version of a module would take.
   ///
   /// ```swift
   /// if case .impossible(let failure) = application.alternative(to: "log", at: Version(2, 0, 0)) {
-  ///   print(failure.error?.explanation(application: failure.application)?.summary ?? "")
+  ///   print(failure.explanation()?.summary ?? "")
   /// }
   /// ```
   ///
@@ -52,7 +52,7 @@ extension ResolvedApplication {
         try resolver.adjust(
           request.effectiveRoots,
           pins: pins,
-          providers: selection.providers,
+          providerPins: selection.providers,
           updating: []
         )
       )

@@ -26,7 +26,7 @@ extension ResolvedApplication {
     let request = problem.request
     let places = Self.places(in: problem.document)
     let choices = problem.positionsOfChoices
-    return (listed + manifest.requires.flatMap { request.divided(Edge($0, .interface)) }).map { edge in
+    return (listed + manifest.requires.flatMap { request.divided(Edge($0, kind: .interface)) }).map { edge in
       Demand(
         module: nil,
         version: nil,

@@ -16,7 +16,7 @@ struct OutdatedSearch {
   private lazy var newestSelection: Selection? = try? resolver.resolve(
     roots,
     pins: [:],
-    providers: application.selection.providers
+    providerPins: application.selection.providers
   )
   private lazy var replacement = SingleReplacement(application)
   /// Whether the lockfile has exactly this selection.
@@ -35,7 +35,8 @@ struct OutdatedSearch {
     }
     applicationDemands = application.applicationDemands
     isLocked =
-      request.pins == application.selection.versions && request.providers == application.selection.providers
+      request.pins == application.selection.versions
+      && request.providerPins == application.selection.providers
       && application.manifest.choices.isEmpty
     resolver = Resolver(provider: request.effectiveProvider, options: request.options)
   }
@@ -127,14 +128,14 @@ struct OutdatedSearch {
     // Mostly there is no such selection at all, and that is found much faster than the update.
     let exactly = targets.map { Edge($0.key, .exactly($0.value)) }
     do throws(ResolutionError) {
-      _ = try resolver.resolve(roots + notOlder + exactly, pins: pins, providers: [:])
+      _ = try resolver.resolve(roots + notOlder + exactly, pins: pins, providerPins: [:])
     } catch {
       if error.code == .unsolvable { return false }
     }
     let updated = try? resolver.adjust(
       roots,
       pins: request.pins,
-      providers: request.providers,
+      providerPins: request.providerPins,
       updating: targets.keys.sortedBytewise()
     ).selection
     guard let updated else { return false }
@@ -147,7 +148,7 @@ struct OutdatedSearch {
   private mutating func select(_ module: String, _ version: Version) throws(ResolutionError) {
     let pins = pins.filter { $0.name != module }
     let providers = application.selection.providers
-    _ = try resolver.resolve(roots + [Edge(module, .exactly(version))], pins: pins, providers: providers)
+    _ = try resolver.resolve(roots + [Edge(module, .exactly(version))], pins: pins, providerPins: providers)
   }
 
   private mutating func obstacle(

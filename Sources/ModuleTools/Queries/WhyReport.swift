@@ -5,10 +5,9 @@ public import VersionResolver
 /// Why a module is selected in this version, or why it is not selected: the content of `modctl why`.
 ///
 /// ```swift
-/// if case .resolved(let application) = ApplicationResolver(directory: "/srv/shop").run() {
-///   let report = WhyReport("log", in: application)
-///   for demand in report.demands where demand.isBinding { print(demand.edge.requirement) }
-/// }
+/// let application = try ApplicationResolver(directory: "/srv/shop").resolve()
+/// let report = WhyReport("log", in: application)
+/// for demand in report.demands where demand.isBinding { print(demand.edge.requirement) }
 /// ```
 public struct WhyReport: Sendable, Hashable {
   /// What the name refers to in the application.

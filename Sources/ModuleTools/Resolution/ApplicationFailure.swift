@@ -3,7 +3,9 @@ public import ModuleManifests
 public import VersionResolver
 
 /// Why an application could not be resolved.
-public struct ApplicationFailure: Sendable {
+///
+/// Printed, it is its diagnostics and the steps of its explanation. `modctl` also prints where requirements are, and fixes.
+public struct ApplicationFailure: Error, Sendable {
   /// The kind of failure. Each kind has its own exit code in modctl.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Value: String, Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
@@ -36,7 +38,7 @@ public struct ApplicationFailure: Sendable {
   /// Findings about files, including warnings.
   public private(set) var diagnostics: [Diagnostic]
   /// The resolver's error, if the resolver ran.
-  public let error: ResolutionError?
+  public let resolutionError: ResolutionError?
   let problem: ResolutionProblem?
   /// Maps positions in edited text to the files on disk.
   private(set) var places = EditedPlaces()
@@ -51,7 +53,7 @@ public struct ApplicationFailure: Sendable {
   ) {
     self.code = code
     self.diagnostics = diagnostics
-    self.error = error
+    resolutionError = error
     self.problem = problem
   }
 
@@ -66,6 +68,13 @@ public struct ApplicationFailure: Sendable {
     failure.places = EditedPlaces(files)
     failure.diagnostics = diagnostics.map(failure.places.original)
     return failure
+  }
+}
+
+extension ApplicationFailure: CustomStringConvertible {
+  public var description: String {
+    let reason = explanation()?.description ?? resolutionError?.description
+    return (diagnostics.map(\.description) + (reason.map { [$0] } ?? [])).joined(separator: "\n")
   }
 }
 
@@ -85,6 +94,11 @@ extension [Diagnostic] {
 }
 
 extension ApplicationFailure {
+  /// Explains why no selection exists; `nil` if the failure has another reason.
+  ///
+  /// - Complexity: that of `ResolutionError.explanation(application:)`: computed on each call.
+  public func explanation() -> Explanation? { resolutionError?.explanation(application: application) }
+
   /// Summarizes the failure in one sentence, with a similar existing name if a name is missing.
   package func headline(_ explanation: Explanation) -> String {
     for hint in hints(for: explanation) {

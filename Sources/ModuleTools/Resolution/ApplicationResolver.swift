@@ -8,10 +8,11 @@ public import VersionResolver
 /// read, so a resolution that needs one of them fails.
 ///
 /// ```swift
-/// let resolver = ApplicationResolver(directory: "/srv/shop")
-/// switch resolver.run() {
-/// case .resolved(let application): print(application.selection.modules.count)
-/// case .failed(let failure): print(failure.diagnostics)
+/// do {
+///   let application = try ApplicationResolver(directory: "/srv/shop").resolve()
+///   print(application.selection.modules.count)
+/// } catch {
+///   print(error.diagnostics)
 /// }
 /// ```
 ///
@@ -47,45 +48,41 @@ public struct ApplicationResolver: Sendable {
 
   public init(directory: String = ".") { self.directory = directory }
 
-  /// The outcome of a run.
-  public enum Outcome: Sendable {
-    case resolved(ResolvedApplication)
-    case failed(ApplicationFailure)
-  }
-
   /// Resolves using remote catalogs. No catalog is asked for content that a cache has as it was locked; only if that is not
   /// sufficient, everything is requested.
   ///
   /// - Parameter reader: returns the reader for those catalogs. Given a lockfile, it reads what the lockfile pins from the cache.
-  package func run(_ reader: (Lockfile?) -> any CatalogReader) -> Outcome {
-    func ask(_ locked: Lockfile?) -> Outcome {
-      CatalogReaders.$current.withValue(reader(locked)) { run() }
+  package func resolve(
+    _ reader: (Lockfile?) -> any CatalogReader
+  ) throws(ApplicationFailure) -> ResolvedApplication {
+    func attempt(_ locked: Lockfile?) -> Result<ResolvedApplication, ApplicationFailure> {
+      CatalogReaders.$current.withValue(reader(locked)) {
+        Result { () throws(ApplicationFailure) in try resolve() }
+      }
     }
     guard readsCatalogsElsewhere, let lockfile = Lockfile.read(lockfileName, in: directory).value?.lockfile
-    else { return ask(nil) }
-    let quick = ask(lockfile)
-    switch quick {
-    case .resolved(let application) where !application.isLockfileStale: return quick
-    case .failed(let failure) where failure.code == .unreachable: return quick
-    default: return ask(nil)
+    else { return try attempt(nil).get() }
+    switch attempt(lockfile) {
+    case .success(let application) where !application.isLockfileStale: return application
+    case .failure(let failure) where failure.code == .unreachable: throw failure
+    default: return try attempt(nil).get()
     }
   }
 
   /// Reads the required files and resolves.
   ///
-  /// - Complexity: that of reading the files, and of `Resolver.resolve(_:pins:providers:)`; an ``update`` takes several
+  /// - Throws: ``ApplicationFailure`` with what is wrong with the files or with this run, or why no selection exists.
+  /// - Complexity: that of reading the files, and of `Resolver.resolve(_:pins:providerPins:)`; an ``update`` takes several
   ///   resolutions.
-  public func run() -> Outcome {
+  public func resolve() throws(ApplicationFailure) -> ResolvedApplication {
     let application = readApplication()
     let locked = Lockfile.read(lockfileName, in: directory)
     guard let manifest = application.value else {
-      return .failed(failure(without: application, locked.diagnostics))
+      throw failure(without: application, locked.diagnostics)
     }
     let found = application.diagnostics + locked.diagnostics
     let catalog = open(manifest, application.document)
-    if locked.diagnostics.haveErrors {
-      return .failed(failure(found, reading: catalog))
-    }
+    if locked.diagnostics.haveErrors { throw failure(found, reading: catalog) }
     let problem = problem(
       ResolutionProblem(
         manifest: manifest,
@@ -96,12 +93,10 @@ public struct ApplicationResolver: Sendable {
     )
     catalog.expect(problem.prefersLocked ? locked.value?.lockfile.catalogPins ?? [:] : [:], additions)
     let diagnostics = diagnostics(about: problem)
-    if diagnostics.isEmpty { return resolve(problem, found) }
+    if diagnostics.isEmpty { return try resolve(problem, found) }
     // An unreadable file may be the reason why something appears not to exist.
-    if catalog.diagnostics.haveErrors {
-      return .failed(failure(found, reading: catalog))
-    }
-    return .failed(.init(.badRequest, found + diagnostics))
+    if catalog.diagnostics.haveErrors { throw failure(found, reading: catalog) }
+    throw ApplicationFailure(.badRequest, found + diagnostics)
   }
 
   /// Returns a problem with the settings of this run.
@@ -164,22 +159,26 @@ public struct ApplicationResolver: Sendable {
     Catalog(of: manifest, document: document, directory: directory, contents: contents)
   }
 
-  private func resolve(_ problem: ResolutionProblem, _ warnings: [Diagnostic]) -> Outcome {
+  private func resolve(
+    _ problem: ResolutionProblem,
+    _ warnings: [Diagnostic]
+  ) throws(ApplicationFailure) -> ResolvedApplication {
     let result: Result<Solution, ResolutionError>
     do {
       result = .success(try solve(problem))
     } catch {
       result = .failure(error)
     }
-    if problem.catalog.diagnostics.haveErrors {
-      return .failed(failure(warnings, reading: problem.catalog))
-    }
+    if problem.catalog.diagnostics.haveErrors { throw failure(warnings, reading: problem.catalog) }
     switch result {
     case .failure(let first):
       let asked = asked(problem)
       let error = asked.additions.count > problem.additions.count ? asked.failure(like: first) : first
-      return .failed(
-        .init(.init(of: error.code), warnings + problem.catalog.diagnostics, error: error, problem: asked)
+      throw ApplicationFailure(
+        .init(of: error.code),
+        warnings + problem.catalog.diagnostics,
+        error: error,
+        problem: asked
       )
     case .success(let solution):
       let resolved = ResolvedApplication(
@@ -189,9 +188,9 @@ public struct ApplicationResolver: Sendable {
       )
       let diagnostics = resolved.digestDiagnostics(lockfileName)
       guard diagnostics.isEmpty else {
-        return .failed(.init(.badData, resolved.diagnostics + diagnostics))
+        throw ApplicationFailure(.badData, resolved.diagnostics + diagnostics)
       }
-      return .resolved(resolved)
+      return resolved
     }
   }
 

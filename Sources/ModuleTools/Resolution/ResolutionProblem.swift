@@ -19,7 +19,7 @@ struct ResolutionProblem {
   /// Whether a fix may change the manifests of catalogs on this machine. Those of others are elsewhere.
   var mayEditCatalogs = true
   /// The requested moves, if the run failed: a fix has to make them possible, and moves as little else as the run would.
-  var update: Update?
+  var update: ApplicationResolver.Update?
 
   /// Modules that an edit adds to a manifest, so that no fix removes them from it.
   var kept: [Edit.Owner: Set<String>] = [:]
@@ -33,7 +33,7 @@ struct ResolutionProblem {
     options.stepLimit = stepLimit
     var request = ResolutionRequest(
       provider: ApplicationProvider(catalog: catalog, cutoff: cutoff),
-      roots: manifest.dependencies.map { Edge($0) } + manifest.requires.map { Edge($0, .interface) },
+      roots: manifest.dependencies.map { Edge($0) } + manifest.requires.map { Edge($0, kind: .interface) },
       options: options
     )
     request.choices = manifest.choices
@@ -59,7 +59,7 @@ struct ResolutionProblem {
     }
     if prefersLocked, let lockfile = locked?.lockfile {
       request.pins = lockfile.pins
-      request.providers = lockfile.providers
+      request.providerPins = lockfile.providers
     }
     if let update, !update.targets.isEmpty {
       let free = update.released(in: self).union(update.targets.map(\.name))

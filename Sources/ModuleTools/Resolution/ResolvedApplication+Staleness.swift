@@ -1,5 +1,5 @@
 import ModuleCatalogs
-import ModuleManifests
+public import ModuleManifests
 package import VersionResolver
 
 extension ResolvedApplication {

@@ -19,7 +19,7 @@ public struct ResolvedApplication: Sendable {
   /// For an update: whether it is proven that moving fewer locked modules is impossible.
   public let isMoveCountProvenMinimal: Bool
   /// For an update: what was requested.
-  private let update: Update?
+  private let update: ApplicationResolver.Update?
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
   private let dependents: [String: [Dependent]]
@@ -135,5 +135,12 @@ public struct ResolvedApplication: Sendable {
     of module: String
   ) -> (override: ApplicationManifest.Override, position: SourcePosition?)? {
     overrides[module]
+  }
+}
+
+extension Selection {
+  /// The version of each module.
+  var versions: [String: Version] {
+    Dictionary(modules.map { ($0.name, $0.version) }) { first, _ in first }
   }
 }

@@ -6,7 +6,7 @@ struct Solution {
   /// For an update: the pins that had to move for the request, and whether fewer would have been enough.
   var moves: Moves?
   /// For an update: what was requested.
-  var update: Update?
+  var update: ApplicationResolver.Update?
 
   struct Moves {
     var count: Int

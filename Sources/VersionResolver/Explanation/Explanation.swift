@@ -7,9 +7,7 @@
 /// do {
 ///   print(try resolver.resolve(roots).modules.count)
 /// } catch {
-///   for step in error.explanation(application: "shop")?.steps ?? [] {
-///     print(step.number, step.text)
-///   }
+///   for step in error.explanation(application: "shop")?.steps ?? [] { print(step) }
 /// }
 /// ```
 public struct Explanation: Sendable, Hashable {
@@ -121,4 +119,18 @@ public struct Explanation: Sendable, Hashable {
   public let paths: [[Link]]
   /// True if ``core`` is minimal; `false` if minimization ran out of steps.
   public let isMinimal: Bool
+}
+
+extension Explanation: CustomStringConvertible {
+  /// The summary, and a line for each step of the argument.
+  public var description: String { ([summary] + steps.map { "  \($0)" }).joined(separator: "\n") }
+}
+
+extension Explanation.Step: CustomStringConvertible {
+  /// The number, the text, and the numbers of the steps that it follows from: "2. So shop cannot be resolved. (1)"
+  public var description: String { "\(number). \(textWithReasons)" }
+}
+
+extension Explanation.Statement: CustomStringConvertible {
+  public var description: String { "\(module) \(version) \(edge)" }
 }

@@ -4,7 +4,7 @@
 /// seen so far is therefore tried next. If that is not enough, the remaining core is added. Once the smallest takes too long to
 /// find, a small one is tried.
 ///
-/// Source: the implicit hitting set method; see ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``.
+/// Source: the implicit hitting set method; see ``Resolver/adjust(_:pins:providerPins:updating:to:releasing:)``.
 struct CombinedFix {
   private let edges: [String: Edge]
   private let request: ResolutionRequest

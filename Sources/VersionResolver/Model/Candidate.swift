@@ -6,7 +6,7 @@ public struct Candidate: Sendable, Hashable {
   /// Why this version must not be selected, in words that continue "cart 2.1.0 …", such as "is yanked: loses items on restart";
   /// `nil` if it may be selected.
   ///
-  /// An unavailable version is still selected if the caller pins it (see ``Resolver/resolve(_:pins:providers:)``)
+  /// An unavailable version is still selected if the caller pins it (see ``Resolver/resolve(_:pins:providerPins:)``)
   /// and ``isPinnable`` is true: a lockfile keeps a version that was yanked after it was locked.
   public var unavailabilityReason: String?
 

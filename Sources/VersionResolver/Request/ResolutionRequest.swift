@@ -25,8 +25,9 @@ public struct ResolutionRequest: Sendable {
   public var temporaryRoots: [Edge] = []
   /// Versions to prefer, such as a lockfile's. Default: none.
   public var pins: [String: Version] = [:]
-  /// The preferred provider of each interface. Default: none.
-  public var providers: [String: String] = [:]
+  /// The provider to prefer for each interface, such as a lockfile's; ``ResolverOptions/chosenProviders`` are binding. Default:
+  /// none.
+  public var providerPins: [String: String] = [:]
   /// For each interface, modules of which the host must supply exactly one. All of them are selected, and nothing else
   /// counts as a provider of the interface: each provides it in a version that suits everything that requires it. No selected
   /// module may need one of them by name, or another interface that only one of them provides, because a host may leave it out.
@@ -51,7 +52,7 @@ public struct ResolutionRequest: Sendable {
   public var similarInterfaces: @Sendable (String) -> [String] = { _ in [] }
 
   /// For an update, the modules that get their newest versions while as many pins as possible hold, as in
-  /// ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``. Default: `nil`, no update.
+  /// ``Resolver/adjust(_:pins:providerPins:updating:to:releasing:)``. Default: `nil`, no update.
   package var updated: [String]?
 
   /// Modules on which an owner keeps its dependency: a fix may change the requirement, but not remove it. Default: none.
@@ -113,16 +114,21 @@ public struct ResolutionRequest: Sendable {
     return modules.map(edge.provided(by:))
   }
 
-  /// Selects versions. See ``Resolver/resolve(_:pins:providers:)``.
+  /// Selects versions. See ``Resolver/resolve(_:pins:providerPins:)``.
   ///
   /// - Throws: ``ResolutionError``.
-  /// - Complexity: that of ``Resolver/resolve(_:pins:providers:)``; the provider is queried again on each call.
+  /// - Complexity: that of ``Resolver/resolve(_:pins:providerPins:)``; the provider is queried again on each call.
   public func resolve() throws(ResolutionError) -> Selection {
     var resolver = Resolver(provider: effectiveProvider, options: options)
-    let selection = try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
+    let selection = try resolver.resolve(effectiveRoots, pins: pins, providerPins: providerPins)
     // The search for the fewest moves is only worthwhile if the request is solvable at all.
     guard let updated else { return selection }
-    return try resolver.adjust(effectiveRoots, pins: pins, providers: providers, updating: updated).selection
+    return try resolver.adjust(
+      effectiveRoots,
+      pins: pins,
+      providerPins: providerPins,
+      updating: updated
+    ).selection
   }
 
   /// The application's edges that nothing can satisfy, whatever else is selected.

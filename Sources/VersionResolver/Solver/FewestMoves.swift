@@ -35,7 +35,7 @@ struct FewestMoves {
       case .refuted(let count, let core):
         guard !core.isEmpty else {
           // Not the pins' fault. Say so in terms of the application alone.
-          return adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: true)
+          return adjustment(try resolver.resolve(roots, pins: held, providerPins: providers), isProven: true)
         }
         cores.append(try minimized(core, 2 * count + 100, &resolver))
         guard let smallest = HittingSet(cores).smallest() else { return try withoutProof(&resolver) }
@@ -61,7 +61,7 @@ struct FewestMoves {
     let hard = edges.filter { isHeld($0.target) }
     do {
       let roots = roots + hard
-      let selection = try resolver.resolve(roots, pins: pins, providers: providers, stepLimit: stepLimit)
+      let selection = try resolver.resolve(roots, pins: pins, providerPins: providers, stepLimit: stepLimit)
       steps += selection.stepCount
       return .solved(selection)
     } catch {
@@ -97,7 +97,7 @@ struct FewestMoves {
 
   /// Solves with the pins as mere preferences.
   private func withoutProof(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
-    adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: false)
+    adjustment(try resolver.resolve(roots, pins: held, providerPins: providers), isProven: false)
   }
 
   private func adjustment(_ selection: Selection, isProven: Bool) -> Adjustment {

@@ -19,17 +19,17 @@ extension Resolver {
   /// - Parameters:
   ///   - roots: the application's own edges.
   ///   - pins: the versions that are currently selected.
-  ///   - providers: the preferred provider of each interface.
+  ///   - providerPins: the preferred provider of each interface.
   ///   - names: modules to move. A module that no selection can contain is skipped.
   ///   - fixed: versions for those of these modules that must get a specific version instead of their newest.
   ///   - released: further modules whose pins do not count.
-  /// - Throws: ``ResolutionError``, as ``resolve(_:pins:providers:)`` does.
+  /// - Throws: ``ResolutionError``, as ``resolve(_:pins:providerPins:)`` does.
   /// - Complexity: a few resolutions for each pin that moves; exponential in the worst case, limited to
   ///   ``ResolverOptions/stepLimit`` steps in total.
   public mutating func adjust(
     _ roots: [Edge],
     pins: [String: Version],
-    providers: [String: String] = [:],
+    providerPins: [String: String] = [:],
     updating names: [String],
     to fixed: [String: Version] = [:],
     releasing released: Set<String> = []
@@ -44,18 +44,18 @@ extension Resolver {
       for name in names where fixed[name] == nil {
         // A selection often has the newest versions of several modules, so that there is no need to search for each.
         if !hasNewest(name, known) {
-          guard let found = try newest(name, bound + excluded, held, providers) else { continue }
+          guard let found = try newest(name, bound + excluded, held, providerPins) else { continue }
           known = found
         }
         if let version = known?[name]?.version {
           bound.append(Edge(name, .exactly(version), kind: .optional))
         }
       }
-      let search = FewestMoves(bound, held, providers)
+      let search = FewestMoves(bound, held, providerPins)
       var adjustment = try search.smallest(&self)
       let dropped = bound[required.count...].filter { adjustment.selection[$0.target] == nil }
       if !dropped.isEmpty {
-        let present = try resolve(required, pins: held, providers: providers)
+        let present = try resolve(required, pins: held, providerPins: providerPins)
         // A module that is not needed without the update either may be dropped.
         let needed = dropped.filter { present[$0.target] != nil }
         let tooNew = needed.filter { edge in
@@ -160,10 +160,15 @@ extension Resolver {
     _ name: String,
     _ roots: [Edge],
     _ pins: Pins,
-    _ providers: [String: String]
+    _ providerPins: [String: String]
   ) throws(ResolutionError) -> Selection? {
     do {
-      return try resolve(roots + [Edge(name, .anything)], pins: pins, providers: providers, first: name)
+      return try resolve(
+        roots + [Edge(name, .anything)],
+        pins: pins,
+        providerPins: providerPins,
+        first: name
+      )
     } catch {
       if error.code == .unsolvable { return nil }
       throw error

@@ -40,7 +40,7 @@ public struct Resolver: Sendable {
   ///   - roots: the application's own edges, in any order.
   ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
   ///     version is selected.
-  ///   - providers: the preferred provider of each interface, such as a lockfile's. See
+  ///   - providerPins: the preferred provider of each interface, such as a lockfile's. See
   ///     ``ResolverOptions/chosenProviders`` for a binding choice.
   /// - Returns: a selection that satisfies all roots and every edge of every selected module, contains only modules that are
   ///   needed, and can be initialized (no cycle of non-lazy edges).
@@ -51,9 +51,9 @@ public struct Resolver: Sendable {
   public mutating func resolve(
     _ roots: [Edge],
     pins: [String: Version] = [:],
-    providers: [String: String] = [:]
+    providerPins: [String: String] = [:]
   ) throws(ResolutionError) -> Selection {
-    try resolve(roots, pins: pins.inNameOrder, providers: providers)
+    try resolve(roots, pins: pins.inNameOrder, providerPins: providerPins)
   }
 
   /// The step limit of one resolution.
@@ -71,14 +71,14 @@ public struct Resolver: Sendable {
   package mutating func resolve(
     _ roots: [Edge],
     pins: Pins,
-    providers: [String: String],
+    providerPins: [String: String],
     first: String? = nil,
     stepLimit limit: Int = .max
   ) throws(ResolutionError) -> Selection {
     while true {
       solver.stepLimit = min(limit, stepLimit)
       do throws(ResolutionError) {
-        return try run(roots, pins: pins, providers: providers, first: first)
+        return try run(roots, pins: pins, providers: providerPins, first: first)
       } catch {
         guard error.code == .outOfRoom else { throw error }
         solver = solver.enlarged

@@ -30,7 +30,7 @@ public struct ResolverOptions: Sendable, Hashable {
 
   /// The number of conflicts after which the guided search takes over from the canonical one. It affects the time but not the
   /// selection, unless improving the selection for a hard problem runs out of steps. Default: 1,000.
-  public var guidedAfter = 1_000
+  public var conflictsBeforeGuidedSearch = 1_000
 
   /// The number of levels that the canonical search can backjump in one step.
   var longestJump = 8

@@ -167,3 +167,12 @@ extension Selection: Hashable {
     hasher.combine(roots)
   }
 }
+
+extension Selection: CustomStringConvertible {
+  /// The modules, such as "cart 2.1.0, log 1.4.2".
+  public var description: String { modules.map(\.description).joined(separator: ", ") }
+}
+
+extension Selection.Module: CustomStringConvertible {
+  public var description: String { "\(name) \(version)" }
+}

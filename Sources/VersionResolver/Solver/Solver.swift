@@ -145,7 +145,7 @@ struct Solver {
 
   /// True if the canonical search does not suit the problem: it has many conflicts, or many of a kind that it handles badly.
   private var isHard: Bool {
-    conflicts >= options.guidedAfter || startOrder.cycles >= options.cyclesUntilWaiting
+    conflicts >= options.conflictsBeforeGuidedSearch || startOrder.cycles >= options.cyclesUntilWaiting
       || sparedLevels >= options.maximumSparedLevels
   }
 

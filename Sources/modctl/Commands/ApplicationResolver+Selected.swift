@@ -6,17 +6,16 @@ import ModuleTools
 extension ApplicationResolver {
   /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
   func selected(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
-    switch run() {
-    case .resolved(let application):
-      return application
-    case .failed(let failure):
+    do throws(ApplicationFailure) {
+      return try resolve()
+    } catch {
       FailureOutput(
-        failure: failure,
+        failure: error,
         terminal: terminal,
         format: format,
         question: RepeatedCommand(["resolve"] + (directory == "." ? [] : ["--directory", directory]))
       ).show()
-      throw failure.exitCode
+      throw error.exitCode
     }
   }
 }

@@ -63,10 +63,13 @@ struct Assemble: PlainReportingCommand {
       _ = Refusal(.badData, [finding]).show(terminal, global.format)
       throw ExitStatus.lockfileStale
     }
-    switch Assembly.make(of: application, output: output, manifestName: resolver.manifestName) {
-    case .failure(let failure): throw Refusal(.badData, failure.diagnostics)
-    case .success(let assembly): try run(assembly, application, terminal)
+    let assembly: Assembly
+    do {
+      assembly = try Assembly(of: application, output: output, manifestName: resolver.manifestName)
+    } catch {
+      throw Refusal(.badData, error.diagnostics)
     }
+    try run(assembly, application, terminal)
   }
 
   private func run(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws {

@@ -36,7 +36,7 @@ struct Check: ReportingCommand {
         ProgramRun(swiftPackage: "dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
       }
     }
-    let report = checker.run()
+    let report = checker.check()
     CheckOutput(report: report, terminal: terminal).show(global.format)
     if report.application == nil { throw ExitStatus.badData }
     if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }

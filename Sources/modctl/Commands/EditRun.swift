@@ -24,7 +24,7 @@ struct EditRun {
     switch editor.run() {
     case .failed(let failure, let files):
       let numbers = failureOptions.fixes
-      if !numbers.isEmpty, failure.error != nil {
+      if !numbers.isEmpty, failure.resolutionError != nil {
         return try fix(editor, failure, files, numbers, resolver)
       }
       try fail(failure, files)
@@ -43,7 +43,7 @@ struct EditRun {
       detail: failureOptions.explain,
       question: question.adding(global.place)
     ).show()
-    if let path = files.first?.path, failure.error != nil {
+    if let path = files.first?.path, failure.resolutionError != nil {
       terminal.note("\n\(Printable.escaped(path)) was not changed.")
     }
     throw failure.exitCode

@@ -153,8 +153,8 @@ struct Graph: ParsableCommand {
     filter.focus = focus
     filter.prune = prune
     filter.depth = depth
-    filter.onlyChanged = changed
-    filter.onlyConflicts = onlyConflicts
+    filter.showsOnlyChanges = changed
+    filter.showsOnlyConflicts = onlyConflicts
     filter.isReduced = reduce
     filter.hubThreshold = hubs
     let run = GraphRun(

@@ -31,13 +31,13 @@ struct GraphRun {
     var exitCode: ExitCode?
     var caption: [String] = []
     var comparison = "Without a solution, there is nothing to compare with the lockfile."
-    switch resolver.run() {
-    case .resolved(let application):
+    switch Swift.Result(catching: resolver.resolve) {
+    case .success(let application):
       comparison = self.comparison(application, resolver.lockfileName)
       terminal.note(application.diagnostics)
-      graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
-    case .failed(let failure):
-      guard let explanation = failure.error?.explanation(application: failure.application) else {
+      graph = ModuleGraph(application, includesRemoved: filter.showsOnlyChanges)
+    case .failure(let failure):
+      guard let explanation = failure.explanation() else {
         FailureOutput(failure: failure, terminal: terminal, format: errorFormat).show()
         throw failure.exitCode
       }
@@ -46,7 +46,7 @@ struct GraphRun {
       terminal.note(wrapping: "error[\(failure.name(of: explanation))]: \(headline)")
       let question = RepeatedCommand(["resolve"] + resolution.arguments + display.place)
       terminal.note(wrapping: "Run `\(question)` for the explanation and for fixes.")
-      graph = ModuleGraph(failure, explanation)
+      graph = ModuleGraph(failure, explanation: explanation)
       exitCode = failure.exitCode
       caption = self.caption(failure, explanation)
     }
@@ -88,12 +88,12 @@ struct GraphRun {
   ///
   /// - Parameter comparison: why no module differs from the lockfile.
   private func emptiness(of graph: ModuleGraph, _ comparison: String) -> String {
-    if filter.onlyChanged {
+    if filter.showsOnlyChanges {
       return graph.nodes.contains { $0.change != nil }
         ? "Nothing that these options show differs from the lockfile."
         : comparison
     }
-    if filter.onlyConflicts { return "No requirement conflicts, and no override replaces one." }
+    if filter.showsOnlyConflicts { return "No requirement conflicts, and no override replaces one." }
     return "With these options, nothing of \(graph.application) is left to draw."
   }
 

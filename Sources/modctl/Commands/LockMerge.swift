@@ -84,7 +84,7 @@ struct LockMerge: PlainReportingCommand {
     do throws(FileError) {
       let bytes = try FileReader.bytes(of: Path.join(folder, file))
       if isOptional, bytes.isEmpty { return nothing }
-      return Lockfile.parse(bytes, path: label)
+      return Lockfile.decode(bytes, path: label)
     } catch {
       // A caller without a file passes /dev/null, as git itself does.
       if isOptional, error.code == .notFound || file == "/dev/null" { return nothing }

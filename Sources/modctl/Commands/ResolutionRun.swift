@@ -17,9 +17,9 @@ struct ResolutionRun {
 
   /// - Parameter isFixing: whether `--fix` still applies.
   func run(isFixing: Bool = true) throws {
-    switch outcome() {
-    case .failed(let failure):
-      if isFixing, !failureOptions.fixes.isEmpty, failure.error != nil {
+    switch Result(catching: resolve) {
+    case .failure(let failure):
+      if isFixing, !failureOptions.fixes.isEmpty, failure.resolutionError != nil {
         try fix(failure)
         return
       }
@@ -31,7 +31,7 @@ struct ResolutionRun {
         question: question.adding(options.arguments).adding(global.place)
       ).show()
       throw failure.exitCode
-    case .resolved(let application):
+    case .success(let application):
       let output = ResolveOutput(
         application: application,
         mode: mode,
@@ -66,9 +66,9 @@ struct ResolutionRun {
     RepeatedCommand(["resolve"] + options.arguments + global.place)
   }
 
-  private func outcome() -> ApplicationResolver.Outcome {
-    guard mode == .locked else { return resolver.run() }
-    return resolver.run { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
+  private func resolve() throws(ApplicationFailure) -> ResolvedApplication {
+    guard mode == .locked else { return try resolver.resolve() }
+    return try resolver.resolve { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
   }
 
   private func fix(_ failure: ApplicationFailure) throws {

@@ -42,8 +42,8 @@ struct UpdateCommand: ReportingCommand {
     try EditOptions.refuseRepeated(targets.map(\.name), terminal, global.format)
     var resolver = ApplicationResolver(directory: global.directory)
     resolution.apply(to: &resolver)
-    let moves = targets.map { Update.Target($0.name, version: $0.version) }
-    resolver.update = Update(moves, isRecursive: recursive)
+    let moves = targets.map { ApplicationResolver.Update.Target($0.name, version: $0.version) }
+    resolver.update = ApplicationResolver.Update(moves, isRecursive: recursive)
     try ResolutionRun(
       resolver: resolver,
       mode: dryRun ? .dryRun : .write,

@@ -21,7 +21,7 @@ struct AlternativeOutput {
     terminal.note("")
   }
 
-  func show(_ alternative: Alternative) {
+  func show(_ alternative: ResolvedApplication.Alternative) {
     guard format == .text else { return terminal.print(json: json(alternative)) }
     switch alternative {
     case .impossible: break
@@ -38,7 +38,7 @@ struct AlternativeOutput {
         terminal.print("\nNo other module would change.")
       } else {
         terminal.print("\nWhat else would change")
-        let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
+        let rows = others.map { ["\($0.kind.sign) \($0.module)", move($0)] }
         terminal.print(ColumnTable(rows: rows))
         if !isProvenMinimal {
           terminal.print(wrapping: "Fewer changes may be enough; the search for them was stopped.")
@@ -60,7 +60,7 @@ struct AlternativeOutput {
     [change.old, change.new].compactMap { $0?.description }.joined(separator: " → ")
   }
 
-  private func json(_ alternative: Alternative) -> JSONValue {
+  private func json(_ alternative: ResolvedApplication.Alternative) -> JSONValue {
     var document: JSONObject = [
       "schema": "modctl.why/1", "application": .string(application.manifest.name), "name": .string(module),
       "selected": .optional(selected?.description), "not": .string(version.description),

@@ -16,7 +16,7 @@ extension ResolveOutput {
       terminal.note(wrapping: "merged \(previous.sides.count) sides of \(lockfileName)")
     }
     if mode == .locked, !application.isLockfileStale, !application.droppedPins.isEmpty {
-      let names = application.droppedPins.map(subject).joined(separator: ", ")
+      let names = application.droppedPins.map(\.description).joined(separator: ", ")
       terminal.note(
         wrapping: "note: \(lockfileName) also pins modules that are no longer needed: \(names); "
           + "`modctl resolve` removes them"

@@ -32,7 +32,7 @@ struct ResolveOutput {
   /// With `--locked`, a finding that says why the lockfile is not up to date.
   private var staleness: [Diagnostic] {
     guard mode == .locked, application.isLockfileStale else { return [] }
-    let differences = changes.map { "\($0.kind.rawValue) \(subject($0))" } + others
+    let differences = changes.map { "\($0.kind.sign) \($0)" } + others
     return [.staleLockfile(application, lockfileName, differences)]
   }
 
@@ -62,7 +62,7 @@ struct ResolveOutput {
       terminal.print("\nNothing changed.")
     } else {
       terminal.print("\nChanges")
-      let width = changes.map { DisplayWidth.of(terminal.plain(subject($0))) }.max() ?? 0
+      let width = changes.map { DisplayWidth.of(terminal.plain("\($0)")) }.max() ?? 0
       for change in changes { showLine(change, width: min(width, Self.longestSubject)) }
       for line in others { terminal.print(wrapping: "  ~ \(line)", indent: 6) }
     }
@@ -99,24 +99,16 @@ struct ResolveOutput {
       ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
   }
 
-  func subject(_ change: VersionChange) -> String {
-    switch change.kind {
-    case .added: "\(change.module) \(change.new.map(\.description) ?? "")"
-    case .removed: "\(change.module) \(change.old.map(\.description) ?? "")"
-    case .upgraded, .downgraded:
-      "\(change.module) \(change.old.map(\.description) ?? "") → \(change.new.map(\.description) ?? "")"
-    }
-  }
-
   private func showLine(_ change: VersionChange, width: Int) {
-    let subject = terminal.plain(subject(change))
+    let subject = terminal.plain("\(change)")
     let sign: String =
       switch change.kind {
-      case .added, .upgraded: terminal.green(change.kind.rawValue)
-      case .removed, .downgraded: terminal.red(change.kind.rawValue)
+      case .added, .upgraded: terminal.green(change.kind.sign)
+      case .removed, .downgraded: terminal.red(change.kind.sign)
+      case .replaced: change.kind.sign
       }
     let reason = terminal.plain(reasons.reason(change))
-    let head = "  \(change.kind.rawValue) \(subject.padded(to: width))"
+    let head = "  \(change.kind.sign) \(subject.padded(to: width))"
     let lines: [String]
     if DisplayWidth.of(subject) > width {
       let margin = String(repeating: " ", count: 6)

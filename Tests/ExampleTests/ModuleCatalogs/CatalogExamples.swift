@@ -29,10 +29,10 @@ enum CatalogExamples {
     // end
   }
 
-  static func reading(_ reader: any CatalogReader) {
+  static func reading(_ reader: any CatalogReader) throws {
     // compiled
-    CatalogReaders.$current.withValue(reader) {
-      _ = ApplicationResolver(directory: "shop").run()
+    try CatalogReaders.$current.withValue(reader) {
+      _ = try ApplicationResolver(directory: "shop").resolve()
     }
     // end
   }

@@ -22,13 +22,12 @@ enum GraphExamples {
     _ = page
   }
 
-  static func drawing() {
+  static func drawing() throws {
     // compiled
-    if case .resolved(let application) = ApplicationResolver(directory: ".").run() {
-      let graph = ModuleGraph(application)
-      print(graph.nodes.count, graph.edges.count)
-      print(graph.text(as: .svg))
-    }
+    let application = try ApplicationResolver(directory: ".").resolve()
+    let graph = ModuleGraph(application)
+    print(graph.nodes.count, graph.edges.count)
+    print(graph.text(as: .svg))
     // end
   }
 

@@ -113,7 +113,7 @@ enum ManagerExamples {
 
   static func watching(_ manager: ModuleManager, _ logger: Logger) async {
     // compiled
-    for await event in manager.events { logger.info("\(event)") }
+    for await event in manager.events() { logger.info("\(event)") }
     // end
   }
 

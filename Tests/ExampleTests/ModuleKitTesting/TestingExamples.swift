@@ -51,7 +51,7 @@ enum TestingExamples {
     let log = FakeModule("log") { _ in try await clock.sleep(for: .seconds(5)) }
     let manager = try ModuleManager(modules: [log], clock: clock)
     async let start = manager.start()
-    await clock.sleeper(until: .seconds(5))
+    await clock.waitForSleeper(until: .seconds(5))
     clock.advance(by: .seconds(5))  // wakes the tasks that are due, in order
     print(try await start.duration)  // 5.0 seconds
     // end

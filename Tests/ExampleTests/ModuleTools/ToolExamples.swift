@@ -8,11 +8,10 @@ import VersionResolver
 enum ToolExamples {
   static let runs: [CommentExamples.Run] = [raising]
 
-  static func assembling(_ application: ResolvedApplication) {
+  static func assembling(_ application: ResolvedApplication) throws {
     // compiled
-    if case .success(let assembly) = Assembly.make(of: application) {
-      for file in assembly.files { print(file.path) }
-    }
+    let assembly = try Assembly(of: application)
+    for file in assembly.files { print(file.path) }
     // end
   }
 
@@ -79,7 +78,7 @@ enum ToolExamples {
 
   static func checking() {
     // compiled
-    let report = ApplicationChecker(directory: "/srv/shop").run()
+    let report = ApplicationChecker(directory: "/srv/shop").check()
     for diagnostic in report.diagnostics { print(diagnostic) }
     print(report.errorCount == 0 ? "fine" : "not fine")
     // end
@@ -95,7 +94,7 @@ enum ToolExamples {
   static func asking(_ application: ResolvedApplication) {
     // compiled
     if case .impossible(let failure) = application.alternative(to: "log", at: Version(2, 0, 0)) {
-      print(failure.error?.explanation(application: failure.application)?.summary ?? "")
+      print(failure.explanation()?.summary ?? "")
     }
     // end
   }
@@ -107,12 +106,11 @@ enum ToolExamples {
     // end
   }
 
-  static func tracing() {
+  static func tracing() throws {
     // compiled
-    if case .resolved(let application) = ApplicationResolver(directory: "/srv/shop").run() {
-      let report = WhyReport("log", in: application)
-      for demand in report.demands where demand.isBinding { print(demand.edge.requirement) }
-    }
+    let application = try ApplicationResolver(directory: "/srv/shop").resolve()
+    let report = WhyReport("log", in: application)
+    for demand in report.demands where demand.isBinding { print(demand.edge.requirement) }
     // end
   }
 
@@ -134,10 +132,11 @@ enum ToolExamples {
 
   static func resolving() {
     // compiled
-    let resolver = ApplicationResolver(directory: "/srv/shop")
-    switch resolver.run() {
-    case .resolved(let application): print(application.selection.modules.count)
-    case .failed(let failure): print(failure.diagnostics)
+    do {
+      let application = try ApplicationResolver(directory: "/srv/shop").resolve()
+      print(application.selection.modules.count)
+    } catch {
+      print(error.diagnostics)
     }
     // end
   }

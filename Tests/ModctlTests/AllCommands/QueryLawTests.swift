@@ -21,7 +21,7 @@ struct QueryLawTests {
     for seed in seeds {
       let folder = try AppFolder(RandomApplication(seed: seed).files)
       let resolver = ApplicationResolver(directory: folder.url.path)
-      guard case .resolved(let application) = resolver.run() else { continue }
+      guard let application = try? resolver.resolve() else { continue }
       try body(folder, resolver, application, "seed \(seed)")
     }
   }
@@ -34,7 +34,7 @@ struct QueryLawTests {
         for version in application.catalog.versions(of: module) {
           var forced = resolver
           forced.additions = [Dependency(module, .exactly(version))]
-          let isSelected = if case .resolved = forced.run() { true } else { false }
+          let isSelected = (try? forced.resolve()) != nil
           switch application.alternative(to: module, at: version) {
           case .possible, .selected:
             counts.possible += 1
@@ -57,16 +57,16 @@ struct QueryLawTests {
       let folder = try AppFolder(RandomApplication(seed: seed).files)
       let resolver = ApplicationResolver(directory: folder.url.path)
       func check() throws {
-        let report = ApplicationChecker(directory: folder.url.path).run()
+        let report = ApplicationChecker(directory: folder.url.path).check()
         let found = report.diagnostics.filter { $0.code.name == "stale-lockfile" }
-        switch resolver.run() {
-        case .resolved(let application) where application.isLockfileStale:
+        switch try? resolver.resolve() {
+        case let application? where application.isLockfileStale:
           counts.stale += 1
           #expect(found.count == 1, "seed \(seed): \(application.changes) \(application.otherDifferences)")
-        case .resolved:
+        case .some:
           counts.fitting += 1
           #expect(found.isEmpty, "seed \(seed): \(found)")
-        case .failed:
+        case nil:
           counts.broken += 1
           #expect(report.errorCount > 0, "seed \(seed)")
         }
@@ -74,7 +74,7 @@ struct QueryLawTests {
       if folder.exists("modules.lock.json") { try check() }
       var lowest = resolver
       lowest.preference = .lowest
-      guard case .resolved(let application) = lowest.run() else { continue }
+      guard let application = try? lowest.resolve() else { continue }
       let path = folder.url.path + "/modules.lock.json"
       var lockfile = application.lockfile
       try lockfile.write(to: path)
@@ -101,7 +101,7 @@ struct QueryLawTests {
         let edit = DependencyEdit([.add(module, .exactly(version))], module: nil)
         let editor = ApplicationEditor(resolver, edit)
         guard case .failed(let failure, let files) = editor.run(),
-          let explanation = failure.error?.explanation(application: failure.application)
+          let explanation = failure.explanation()
         else { continue }
         for fix in failure.fixes(for: explanation).fixes {
           count += 1
@@ -121,15 +121,15 @@ struct QueryLawTests {
     try resolved(seeds(from: 190, 200)) { folder, resolver, _, seed in
       var lowest = resolver
       lowest.preference = .lowest
-      guard case .resolved(let old) = lowest.run() else { return }
+      guard let old = try? lowest.resolve() else { return }
       try old.lockfile.write(to: folder.url.path + "/modules.lock.json")
-      guard case .resolved(let application) = resolver.run() else { return }
+      guard let application = try? resolver.resolve() else { return }
       let report = OutdatedReport(application)
       /// Whether an update of modules moves each to the newest version that it could have, and makes no other older.
       func succeeds(_ modules: [OutdatedReport.Module]) -> Bool {
         var update = resolver
-        update.update = Update(modules.map { .init($0.name) })
-        guard case .resolved(let updated) = update.run() else { return false }
+        update.update = .init(modules.map { .init($0.name) })
+        guard let updated = try? update.resolve() else { return false }
         return updated.changes.allSatisfy { change in
           change.new.map { new in change.old.map { new > $0 } ?? true } ?? true
         }

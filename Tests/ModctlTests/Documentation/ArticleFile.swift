@@ -7,7 +7,7 @@ enum ArticleFile {
     let bytes = Array(text.utf8)
     switch path {
     case "modules.json": return problems(ApplicationManifest.decode(bytes, path: path))
-    case _ where path.hasSuffix(".lock.json"): return problems(Lockfile.parse(bytes, path: path))
+    case _ where path.hasSuffix(".lock.json"): return problems(Lockfile.decode(bytes, path: path))
     case _ where path.hasSuffix(".ndjson"):
       return text.split(separator: "\n").flatMap {
         problems(ModuleManifest.decode(Array($0.utf8), path: path))

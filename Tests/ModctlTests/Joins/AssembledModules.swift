@@ -25,7 +25,7 @@ public enum Modules {
   public static func all(replacing replacements: [any AppModule], mailer: MailerProvider) throws -> [any AppModule] {
     var given: [String: any AppModule] = [:]
     for module in replacements {
-      let name = module.manifest.name
+      let name = module.instanceManifest.name
       if given.updateValue(module, forKey: name) != nil {
         throw ModulesError(description: "the host supplies the module \(name) twice")
       }

@@ -38,19 +38,19 @@ struct HostJoinTests {
     let oracle = JoinOracle(universe)
     try app.write("modules.json", universe.application)
     try app.write("all.ndjson", universe.catalog)
-    switch ApplicationResolver(directory: app.url.path).run() {
-    case .failed(let failure):
+    switch Result(catching: ApplicationResolver(directory: app.url.path).resolve) {
+    case .failure(let failure):
       guard failure.code == .unsolvable else { return "\(failure.diagnostics)" }
       counts.unsolvable += 1
       return oracle.isSolvable ? "there is a selection" : explanationFault(failure)
-    case .resolved(let application):
+    case .success(let application):
       counts.solved += 1
       let selection = Dictionary(
         uniqueKeysWithValues: application.selection.modules.map { ($0.name, $0.version.description) }
       )
       if let fault = oracle.fault(in: selection) { return "\(selection): \(fault)" }
       let lockfile = application.lockfile
-      guard Lockfile.parse(Array(lockfile.text.utf8), path: "lock").value?.lockfile == lockfile else {
+      guard Lockfile.decode(Array(lockfile.text.utf8), path: "lock").value?.lockfile == lockfile else {
         return "the lockfile reads differently than it was written"
       }
       let provided = lockfile.providers.mapValues { [$0] }.merging(lockfile.choices) { $1 }
@@ -65,7 +65,7 @@ struct HostJoinTests {
   }
 
   private func explanationFault(_ failure: ApplicationFailure) -> String? {
-    guard let explanation = failure.error?.explanation(application: failure.application) else {
+    guard let explanation = failure.explanation() else {
       return "there is no explanation"
     }
     // Every fact that a file states has its position in a file.

@@ -92,7 +92,7 @@ struct JoinedAssemblyTests {
         "the host supplies one provider of mailer, mail-console or mail-smtp, but the program has mail-console and mail-smtp"
       )
     )
-    let neither = refusal(some.filter { $0.manifest.name != "mail-smtp" }) { $0.adapt(Self.ledger) }
+    let neither = refusal(some.filter { $0.instanceManifest.name != "mail-smtp" }) { $0.adapt(Self.ledger) }
     #expect(neither.contains("mail-console or mail-smtp, but the program has neither"))
     let error = #expect(throws: ModulesError.self) {
       try Modules.all(replacing: [MailConsoleModule()], mailer: .mailSmtp)

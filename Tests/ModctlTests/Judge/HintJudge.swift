@@ -96,7 +96,7 @@ struct HintJudge {
       options.prereleases = problem.prereleases
       options.chosenProviders = problem.chosen
       var resolver = Resolver(provider: problem.provider, options: options)
-      if (try? resolver.resolve(edges + rest, pins: [:], providers: [:])) != nil {
+      if (try? resolver.resolve(edges + rest, pins: [:], providerPins: [:])) != nil {
         return "\(name) can be met"
       }
     }

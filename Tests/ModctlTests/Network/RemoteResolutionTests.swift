@@ -14,12 +14,12 @@ struct RemoteResolutionTests {
   /// Returns the outcome of a resolution, in words.
   private func result(_ folder: AppFolder, _ reader: (any CatalogReader)? = nil) -> String {
     CatalogReaders.$current.withValue(reader) {
-      switch ApplicationResolver(directory: folder.url.path).run() {
-      case .resolved(let application):
+      do throws(ApplicationFailure) {
+        let application = try ApplicationResolver(directory: folder.url.path).resolve()
         return "\(application.lockfile.text)\n\(application.diagnostics.map { "\($0)" })"
-      case .failed(let failure):
-        let error = failure.error.map { "\($0)" } ?? ""
-        return "\(failure.code)\n\(error)\n\(failure.diagnostics.map { "\($0)" })"
+      } catch {
+        return
+          "\(error.code)\n\(error.resolutionError.map { "\($0)" } ?? "")\n\(error.diagnostics.map { "\($0)" })"
       }
     }
   }
@@ -82,14 +82,11 @@ struct RemoteResolutionTests {
       catalogs: "{ \"url\": \"\(Self.url)\" }"
     )
     let reader = FolderLayoutReader([Self.url: folder.url.path + "/manifests"])
-    CatalogReaders.$current.withValue(reader) {
-      let outcome = ApplicationResolver(directory: folder.url.path).run()
-      guard case .failed(let failure) = outcome,
-        let explanation = failure.error?.explanation(application: "shop")
-      else {
-        Issue.record("it can be resolved")
-        return
+    try CatalogReaders.$current.withValue(reader) {
+      let failure = try #require(throws: ApplicationFailure.self) {
+        try ApplicationResolver(directory: folder.url.path).resolve()
       }
+      let explanation = try #require(failure.explanation())
       let changes = failure.fixes(for: explanation).fixes.flatMap(\.changes)
       #expect(changes.allSatisfy { failure.isEditable($0.path) }, "\(changes)")
     }

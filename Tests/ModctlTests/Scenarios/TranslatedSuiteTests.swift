@@ -24,11 +24,7 @@ struct TranslatedSuiteTests {
     let app = try CompactApp(example.table).folder()
     switch example.outcome {
     case .selects(let selection):
-      let outcome = ApplicationResolver(directory: app.url.path).run()
-      guard case .resolved(let application) = outcome else {
-        Issue.record("\(outcome)")
-        return
-      }
+      let application = try ApplicationResolver(directory: app.url.path).resolve()
       func text(_ modules: [(name: String, version: Version)]) -> String {
         modules.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
       }

@@ -14,12 +14,6 @@ extension AppFolder {
     resolver.additions = try requirements.sorted { $0.key < $1.key }.map { name, text in
       Dependency(name, try #require(Requirement(text)))
     }
-    let outcome = resolver.run()
-    guard case .resolved(let application) = outcome else { throw Unresolved(outcome: outcome) }
-    try application.lockfile.write(to: url.path + "/modules.lock.json")
-  }
-
-  private struct Unresolved: Error {
-    let outcome: ApplicationResolver.Outcome
+    try resolver.resolve().lockfile.write(to: url.path + "/modules.lock.json")
   }
 }

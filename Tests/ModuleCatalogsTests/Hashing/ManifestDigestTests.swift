@@ -61,6 +61,6 @@ struct ManifestDigestTests {
     let text = """
       {"lockfile": 1, "modules": {"a": {"version": "1.0.0", "digest": "\(digest)", "dependencies": []}}}
       """
-    return Lockfile.parse(Array(text.utf8), path: "modules.lock.json").value != nil
+    return Lockfile.decode(Array(text.utf8), path: "modules.lock.json").value != nil
   }
 }

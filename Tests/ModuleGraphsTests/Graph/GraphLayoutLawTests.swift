@@ -204,7 +204,7 @@ struct GraphLayoutLawTests {
   @Test("Has no more crossings than ordering by name", arguments: seeds)
   func crossings(_ seed: UInt64) {
     let layout = GraphLayout(quick: RandomModuleGraph.sample(seed).graph())
-    #expect(layout.crossings <= layout.initialCrossings)
+    #expect(layout.crossingCount <= layout.initialCrossings)
   }
 
   @Test("Does not depend on the order of nodes and edges", arguments: seeds)
@@ -246,7 +246,7 @@ struct CrossingCountTests {
       edges.append(.init(from: (index - 1) / 2, to: index, .dependency, "*"))
     }
     let graph = ModuleGraph(application: "root", nodes: nodes, edges: edges, isSolved: false)
-    #expect(GraphLayout(quick: graph).crossings == 0)
+    #expect(GraphLayout(quick: graph).crossingCount == 0)
   }
 
   private func allPairs(_ graph: LayeredGraph) -> Int {

@@ -48,7 +48,7 @@ struct PackageFrameTests {
     var free = input
     for index in free.boxes.indices { free.boxes[index].group = nil }
     let other = Self.layout(free)
-    #expect(layout.crossings <= other.crossings)
+    #expect(layout.crossingCount <= other.crossingCount)
     #expect(layout.layers.map { Set($0.nodes) } == other.layers.map { Set($0.nodes) })
   }
 

@@ -28,7 +28,7 @@
       var story = RecordedStory()
       let work = Task { try await server.service.run() }
       await begun.wait()
-      await server.clock.sleeper(until: .seconds(60))
+      await server.clock.waitForSleeper(until: .seconds(60))
       server.clock.advance(by: .seconds(41))
       story.ask("/", await ada.get("/"))
       story.ask("/start", await ada.get("/start"))
@@ -71,10 +71,10 @@
         let callers = inside.map { _ in Task { _ = try await server.service.manager.call(stuck) } }
         for latch in inside { await latch.wait() }
         story.ask("/", await ada.get("/"))
-        await server.clock.sleeper(until: .seconds(15))
+        await server.clock.waitForSleeper(until: .seconds(15))
         server.clock.advance(by: .seconds(15))
         // The next sleep begins after the gauges are recorded.
-        await server.clock.sleeper(until: .seconds(30))
+        await server.clock.waitForSleeper(until: .seconds(30))
         story.metrics(server, "modulekit.leases.open")
 
         let restart = Task { await ada.post("/modules/payment/restart") }
@@ -110,16 +110,16 @@
       var story = RecordedStory()
       let work = Task { try await server.service.run() }
       try await server.service.gate.waitUntilOpen()
-      let events = server.service.manager.events
+      let events = server.service.manager.events()
       var iterator = events.makeAsyncIterator()
       for round in 0..<4 {
-        await server.clock.sleeper(until: .seconds(5 + 15 * round))
+        await server.clock.waitForSleeper(until: .seconds(5 + 15 * round))
         server.clock.advance(by: .seconds(5))
         if round == 3 { break }
         while let event = await iterator.next() {
           if case .retrying = event.kind { break }
         }
-        await server.clock.sleeper(until: .seconds(15 * (round + 1)))
+        await server.clock.waitForSleeper(until: .seconds(15 * (round + 1)))
         if round == 2 {
           story.ask("/", await ada.get("/"))
           story.ask("/events", await ada.get("/events"))

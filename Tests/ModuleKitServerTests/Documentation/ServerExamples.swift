@@ -123,7 +123,7 @@
 
     static func failing(_ manager: ModuleManager, _ group: ServiceGroup, _ logger: Logger) async {
       // compiled
-      let service = ModuleService(manager, failure: .thrown, logger: logger)
+      let service = ModuleService(manager, failureReporting: .thrown, logger: logger)
       do {
         try await group.run()
       } catch {

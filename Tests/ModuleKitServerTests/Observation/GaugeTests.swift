@@ -37,9 +37,9 @@
         await handling.wait()
         await manager.withScope { _ in
           await manager.withScope { _ in
-            await server.clock.sleeper(until: Self.interval)
+            await server.clock.waitForSleeper(until: Self.interval)
             server.clock.advance(by: Self.interval)
-            await server.clock.sleeper(until: Self.interval * 2)
+            await server.clock.waitForSleeper(until: Self.interval * 2)
           }
         }
         #expect(try value("scopes.open", nil) == 2)
@@ -60,16 +60,16 @@
       }
       let manager = server.service.manager
       try await server.whenReady { () async throws in
-        await server.clock.sleeper(until: Self.interval)
+        await server.clock.waitForSleeper(until: Self.interval)
         try await manager.use(FakeModule.self, named: "ads") { _ in
           server.clock.advance(by: Self.interval)
-          await server.clock.sleeper(until: Self.interval * 2)
+          await server.clock.waitForSleeper(until: Self.interval * 2)
         }
         let gauge = try server.metrics.expectGauge("modulekit.leases.open", [("module", "ads")])
         #expect(gauge.lastValue == 1)
         try await manager.remove(["ads"])
         server.clock.advance(by: Self.interval)
-        await server.clock.sleeper(until: Self.interval * 3)
+        await server.clock.waitForSleeper(until: Self.interval * 3)
         #expect(gauge.lastValue == 0)
       }
     }

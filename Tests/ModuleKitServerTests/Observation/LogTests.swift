@@ -81,7 +81,7 @@
           },
         ]
       }
-      let events = server.service.manager.events
+      let events = server.service.manager.events()
       let work = Task { try await server.service.run() }
       for await event in events {
         if case .failed = event.kind { break }
@@ -135,7 +135,7 @@
         [FakeModule("log", journal: journal) { _ in await Latch().wait() }]
       }
       let work = Task { try await server.service.run() }
-      await server.clock.sleeper(until: .seconds(3))
+      await server.clock.waitForSleeper(until: .seconds(3))
       server.clock.advance(by: .seconds(3))
       await #expect(throws: ModuleError.self) { try await work.value }
       let errors = server.log.entries.filter { $0.level >= .error }.map(\.message.description)

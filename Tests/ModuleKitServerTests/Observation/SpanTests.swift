@@ -28,7 +28,7 @@
         metrics: metrics
       )
       let work = Task { try await service.run() }
-      await slow.sleeper(until: .seconds(3))
+      await slow.waitForSleeper(until: .seconds(3))
       slow.advance(by: .seconds(3))
       try await service.gate.waitUntilOpen()
       #expect(try metrics.expectGauge("modulekit.ready").lastValue == 1)
@@ -168,7 +168,7 @@
         }
         return [log, FakeModule("cart", needs: ["log"], journal: journal) { _ in throw Failure() }]
       }
-      let phases = server.service.manager.events
+      let phases = server.service.manager.events()
       let work = Task { try await server.service.run() }
       await destroying.wait()
       async let stop = server.service.manager.stop()

@@ -74,7 +74,7 @@
         }
         await serving.wait()
         trigger.triggerGracefulShutdown()
-        await server.clock.sleeper(until: .seconds(10))
+        await server.clock.waitForSleeper(until: .seconds(10))
         finish.open()
         // A working module serves the request to its end.
         #expect(try await request.value == [])
@@ -130,7 +130,7 @@
       try await manager.start()
       await begun.wait()
       let stop = Task { await manager.stop() }
-      await clock.sleeper(until: .seconds(3))
+      await clock.waitForSleeper(until: .seconds(3))
       #expect(cancelled.withLock { $0 } == false)
       clock.advance(by: .seconds(3))
       _ = await stop.value
@@ -149,14 +149,14 @@
       try await manager.start()
       await begun.wait()
       let stop = Task { await manager.stop() }
-      await clock.sleeper(until: .seconds(3))
+      await clock.waitForSleeper(until: .seconds(3))
       clock.advance(by: .seconds(3))
-      await clock.sleeper(until: .seconds(5))
+      await clock.waitForSleeper(until: .seconds(5))
       clock.advance(by: .seconds(2))
       let report = await stop.value
       #expect(report.problems.contains { $0.module == "http" })
       #expect(await manager.snapshot()["http"]?.abandonedStepCount == 1)
-      let events = manager.events
+      let events = manager.events()
       end.open()
       for await event in events { if case .abandonedStepEnded = event.kind { break } }
       #expect(wasCancelled.withLock { $0 } == isCancellable)

@@ -41,7 +41,7 @@
         drainTimeout: drainTimeout,
         administration: administration,
         samplingInterval: samplingInterval,
-        failure: failure,
+        failureReporting: failure,
         logger: logger,
         metrics: metrics,
         tracer: tracer

@@ -21,10 +21,10 @@ enum WayToTheBase: String, CaseIterable, Sendable {
   func callAsFunction(_ context: ModuleContext, _ stored: ServiceHandle<Int>) async throws -> Int {
     let manager = context.manager
     return switch self {
-    case .lazily: Int(try await context.use(FakeModule.self, named: "base").version.minor)
+    case .lazily: Int(try await context.readyModule(FakeModule.self, named: "base").version.minor)
     case .byType: Int(try await manager.module(FakeModule.self, named: "base").version.minor)
     case .inUse: Int(try await manager.use(FakeModule.self, named: "base") { $0.version.minor })
-    case .service: try await context.use(.base)
+    case .service: try await context.readyService(.base)
     case .hostService: try await manager.service(.base)
     case .scope: try await manager.withScope { try await $0.service(.base) }
     case .handle: try await stored.use { $0 }

@@ -126,7 +126,7 @@ struct ChangeGenerationTests {
     // The base depends on a module that restarts, so its replacement starts after the user.
     @Sendable func base(_ number: Int) -> FakeModule {
       var base = generationalBase(number, clock)
-      base.manifest.dependencies = [Dependency("between", .any)]
+      base.instanceManifest.dependencies = [Dependency("between", .any)]
       return base
     }
     let needs = #""base": {"version": "*", "lazy": true}"#

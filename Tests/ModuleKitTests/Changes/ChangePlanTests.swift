@@ -77,7 +77,7 @@ struct ChangePlanTests {
     if Bool.random(using: &generator) {
       let name = RandomGraph.name(graph.edges.count - 1)
       change.remove = [name]
-      change.replace.removeAll { $0.manifest.name == name }
+      change.replace.removeAll { $0.instanceManifest.name == name }
     }
     if Bool.random(using: &generator) { change.add = [FakeModule("new", needs: ["m00"], journal: journal)] }
     return change

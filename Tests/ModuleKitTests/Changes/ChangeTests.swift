@@ -5,12 +5,12 @@ import Testing
 /// A module whose calls fail once it has been destroyed, which reveals stale objects.
 actor Cart: AppModule {
   static let manifest = ModuleManifest(name: "cart", version: Version(1, 0, 0))
-  nonisolated let manifest: ModuleManifest
+  nonisolated let instanceManifest: ModuleManifest
   private var isAlive = false
   private let failure: Failure?
 
   init(_ version: Version, needs: [String] = ["log"], failure: Failure? = nil) {
-    manifest = ModuleManifest(
+    instanceManifest = ModuleManifest(
       name: "cart",
       version: version,
       dependencies: needs.map { Dependency($0, .any) }
@@ -34,7 +34,7 @@ actor Cart: AppModule {
     guard isAlive else { throw Failure("stale") }
     await Task.yield()
     guard isAlive else { throw Failure("destroyed under a user") }
-    return manifest.version
+    return instanceManifest.version
   }
 }
 

@@ -9,7 +9,7 @@ enum UseOfAModule: String, CaseIterable, Sendable {
   func callAsFunction(_ manager: ModuleManager) async throws {
     switch self {
     case .module: _ = try await manager.module(FakeModule.self, named: "cart")
-    case .use: _ = try await manager.use(Beside.self) { $0.manifest }
+    case .use: _ = try await manager.use(Beside.self) { $0.instanceManifest }
     case .service: _ = try await manager.service(.orderCart)
     case .handle: _ = try await manager.serviceHandle(.orderCart).use { $0.total() }
     case .open: _ = try await manager.open("shop://cart/5")

@@ -10,8 +10,8 @@ enum LazyUse: String, CaseIterable, Sendable {
   func callAsFunction(_ context: ModuleContext) async throws {
     let manager = context.manager
     switch self {
-    case .module: _ = try await context.use(FakeModule.self, named: "stock")
-    case .service: _ = try await context.use(.orderCart)
+    case .module: _ = try await context.readyModule(FakeModule.self, named: "stock")
+    case .service: _ = try await context.readyService(.orderCart)
     case .handle: _ = try await context.serviceHandle(.orderCart).use { $0.total() }
     case .scope: _ = try await manager.withScope { try await $0.service(.orderCart).total() }
     case .action: _ = try await context.call(.emptyCart)

@@ -137,7 +137,7 @@ struct ChangeEventTests {
       if life == 1 { context.subscribe(forgotten) { _ in } }
     }
     let manager = try simulation.manager([module("base"), mail])
-    let events = manager.events
+    let events = manager.events()
     let report = try simulation.run {
       try await manager.start()
       for number in 0..<3 { manager.publish(.orderPlaced, number) }

@@ -76,7 +76,7 @@ struct EventTests {
       }
     }
     let manager = try simulation.manager([throwing, hanging, Self.listener("good", heard)])
-    let events = manager.events
+    let events = manager.events()
     try simulation.run {
       try await manager.start()
       for number in 0..<10 { manager.publish(.orderPlaced, number) }
@@ -190,7 +190,7 @@ struct EventTests {
     let manager = try ModuleManager(modules: [
       Self.listener("a", Heard()), module("b", needs: ["a"]) { $0.publish(text, "tea") },
     ])
-    let events = manager.events
+    let events = manager.events()
     try await manager.start()
     manager.publish(text, "tea")
     await manager.stop()

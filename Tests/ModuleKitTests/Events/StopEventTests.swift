@@ -92,7 +92,7 @@ struct StopEventTests {
     }
     deaf.timeouts = hanging.timeouts
     let manager = try simulation.manager([hanging, deaf])
-    let events = manager.events
+    let events = manager.events()
     let report = try simulation.run {
       try await manager.start()
       for number in 0..<10 { manager.publish(.orderPlaced, number) }

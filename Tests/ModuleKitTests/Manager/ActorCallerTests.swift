@@ -9,7 +9,7 @@ struct ActorCallerTests {
     private(set) var seen: [String] = []
 
     func work(with manager: ModuleManager) async throws {
-      try await manager.use(FakeModule.self) { seen.append("module \($0.manifest.name)") }
+      try await manager.use(FakeModule.self) { seen.append("module \($0.instanceManifest.name)") }
       try await manager.serviceHandle(.number).use { seen.append("service \($0)") }
       try await manager.withScope { seen.append("scope \(try await $0.service(.number))") }
     }
@@ -43,6 +43,30 @@ struct ActorCallerTests {
     #expect(
       await cashier.seen == ["module counter", "service 7", "scope 7", "overridden", "test 8"]
     )
+  }
+}
+
+/// A closure that runs where its caller is isolated may return what only the caller may use.
+@MainActor @Suite("Callers on the main actor")
+struct MainActorCallerTests {
+  private final class Basket {
+    var count = 0
+  }
+
+  @Test("A closure may return the caller's own object")
+  func results() async throws {
+    let basket = Basket()
+    func counted() -> Basket {
+      basket.count += 1
+      return basket
+    }
+    let used = try await withModules([FakeModule("counter")]) { manager in
+      let first = try await manager.use(FakeModule.self) { _ in counted() }
+      let second = await manager.withScope { _ in counted() }
+      #expect(first === second)
+      return second
+    }
+    #expect(used === basket && basket.count == 2)
   }
 }
 

@@ -21,15 +21,15 @@ struct DependencyLookupTests {
   @Test("Of several dependencies of a type, the name decides, and without one nothing is guessed")
   func several() async throws {
     try await Self.initializing(needs: ["log", "disk"]) { context in
-      let log = try context.module(FakeModule.self, named: "log").manifest.name
+      let log = try context.module(FakeModule.self, named: "log").instanceManifest.name
       #expect(log == "log")
-      #expect(context.moduleIfPresent(FakeModule.self, named: "disk")?.manifest.name == "disk")
-      let disk = try await context.use(FakeModule.self, named: "disk").manifest.name
+      #expect(context.moduleIfPresent(FakeModule.self, named: "disk")?.instanceManifest.name == "disk")
+      let disk = try await context.readyModule(FakeModule.self, named: "disk").instanceManifest.name
       #expect(disk == "disk")
       #expect(context.moduleIfPresent(FakeModule.self) == nil)
       for error in [
         await moduleError { _ = try context.module(FakeModule.self) },
-        await moduleError { _ = try await context.use(FakeModule.self) },
+        await moduleError { _ = try await context.readyModule(FakeModule.self) },
       ] {
         #expect(error?.code == .ambiguousModule && error?.modules == ["disk", "log"])
         #expect(
@@ -43,7 +43,7 @@ struct DependencyLookupTests {
         mail?.code == .notDeclared
           && mail?.description.contains("asks for `mail` of type FakeModule") ?? false
       )
-      let used = await moduleError { _ = try await context.use(FakeModule.self, named: "mail") }
+      let used = await moduleError { _ = try await context.readyModule(FakeModule.self, named: "mail") }
       #expect(used?.code == .notDeclared)
       #expect(context.moduleIfPresent(FakeModule.self, named: "mail") == nil)
     }
@@ -64,7 +64,7 @@ struct DependencyLookupTests {
       #expect(required?.description == "shop asks for FakeModule after its end")
       #expect(required?.code == .notRunning)
       #expect(context.moduleIfPresent(FakeModule.self) == nil)
-      let used = await moduleError { _ = try await context.use(FakeModule.self) }
+      let used = await moduleError { _ = try await context.readyModule(FakeModule.self) }
       #expect(used?.description == "log cannot be used: the manager is stopped")
       stuck.open()
     }
@@ -100,7 +100,7 @@ struct DependencyLookupTests {
       #expect(
         error?.description
           == "shop asks for `log` of type FakeModule, which is not among the dependencies that are initialized before it; "
-          + "add it to `dependencies`, or, if it is lazy there, use `try await context.use(…)`"
+          + "add it to `dependencies`, or, if it is lazy there, use `try await context.readyModule(…)`"
       )
     }
   }
@@ -108,19 +108,19 @@ struct DependencyLookupTests {
   @Test("The name in the type's manifest is preferred, if the module declares it")
   func own() async throws {
     try await Self.initializing(needs: ["fake", "disk"]) { context in
-      let required = try context.module(FakeModule.self).manifest.name
+      let required = try context.module(FakeModule.self).instanceManifest.name
       #expect(required == "fake")
-      let used = try await context.use(FakeModule.self).manifest.name
+      let used = try await context.readyModule(FakeModule.self).instanceManifest.name
       #expect(used == "fake")
     }
     try await Self.initializing(needs: ["disk"]) { context in
-      let required = try context.module(FakeModule.self).manifest.name
+      let required = try context.module(FakeModule.self).instanceManifest.name
       #expect(required == "disk")
     }
     try await Self.initializing(needs: [], lazily: ["disk"]) { context in
-      let used = try await context.use(FakeModule.self).manifest.name
+      let used = try await context.readyModule(FakeModule.self).instanceManifest.name
       #expect(used == "disk")
-      let named = try await context.use(FakeModule.self, named: "disk").manifest.name
+      let named = try await context.readyModule(FakeModule.self, named: "disk").instanceManifest.name
       #expect(named == "disk")
     }
   }

@@ -24,7 +24,7 @@ struct StopUseTests {
       let error = await moduleError { _ = try await manager.module(FakeModule.self, named: "lazy") }
       #expect(error?.code == .notRunning)
       if use != .lazily && use != .use { try await use(manager) }
-      _ = try await manager.use(FakeModule.self, named: "cart") { $0.manifest }
+      _ = try await manager.use(FakeModule.self, named: "cart") { $0.instanceManifest }
       try await manager.withScope { _ = try await $0.service(.orderCart) }
       #expect(try manager.serviceHandle(.orderCart).get().total() == 7)
       #expect(await manager.canOpen("shop://cart/5"))

@@ -83,7 +83,7 @@ struct ObservationTests {
   func events() throws {
     let simulation = Simulation(seed: 2)
     let manager = try simulation.manager(Self.modules(simulation))
-    let streams = [manager.events, manager.events]
+    let streams = [manager.events(), manager.events()]
     let texts = try simulation.run { () -> [[String]] in
       try await manager.start()
       _ = try await manager.apply(ModuleChange())
@@ -115,7 +115,7 @@ struct ObservationTests {
     let simulation = Simulation(seed: UInt64(second))
     let executor = simulation.executor
     let manager = try simulation.manager(Self.modules(simulation))
-    let events = manager.events
+    let events = manager.events()
     let measured = try simulation.run { () -> [ModuleState: [String]] in
       let start = Task.detached(executorPreference: executor) { try await manager.start() }
       try await simulation.clock.sleep(for: .seconds(second))

@@ -22,7 +22,9 @@ struct LockedCheckTests {
       ),
     ]
     var lockfile = Lockfile(modules: [:], overrides: ["log": Version(2, 0, 0)])
-    for module in modules { lockfile.modules[module.manifest.name] = .init(version: module.manifest.version) }
+    for module in modules {
+      lockfile.modules[module.instanceManifest.name] = .init(version: module.instanceManifest.version)
+    }
     let error = try Self.refusal(modules, lockfile)
     #expect(error.explanation == nil, "\(error.description)")
     #expect(!error.description.contains("log"), "\(error.description)")
@@ -33,7 +35,9 @@ struct LockedCheckTests {
     let modules = [FakeModule("log", "1.2.0-rc.1"), FakeModule("cart", needs: ["log ^1"])]
     #expect(CheckTests.refusal(modules)?.explanation != nil)
     var lockfile = Lockfile()
-    for module in modules { lockfile.modules[module.manifest.name] = .init(version: module.manifest.version) }
+    for module in modules {
+      lockfile.modules[module.instanceManifest.name] = .init(version: module.instanceManifest.version)
+    }
     #expect(try Self.refusal(modules, lockfile).explanation == nil)
   }
 
@@ -53,7 +57,9 @@ struct LockedCheckTests {
     )
     let modules = [provider("paypal"), provider("stripe"), shop]
     var lockfile = Lockfile(modules: [:], providers: ["Gateway": "stripe"])
-    for module in modules { lockfile.modules[module.manifest.name] = .init(version: module.manifest.version) }
+    for module in modules {
+      lockfile.modules[module.instanceManifest.name] = .init(version: module.instanceManifest.version)
+    }
     #expect(try Self.refusal(modules, lockfile).explanation == nil)
   }
 }

@@ -54,7 +54,9 @@ struct MemoryTests {
   @Test("Streams without a reader keep the newest elements and count the dropped ones")
   func streams() async throws {
     let manager = try ModuleManager(modules: [])
-    let (standard, small, errors) = (manager.events, manager.events(bufferingNewest: 2), manager.routeErrors)
+    let (standard, small, errors) = (
+      manager.events(), manager.events(bufferingNewest: 2), manager.routeErrors()
+    )
     for number in 0..<2_000 { manager.exchange.report(.internalError("\(number)")) }
     for number in 0..<2_000 { _ = try? await manager.open("nowhere://\(number)") }
     #expect(manager.droppedEventCount == 2_000 - 1_024 + 2_000 - 2)
@@ -176,7 +178,7 @@ private final class Keeper: AppModule {
     return [
       await moduleError { _ = try handle.get() }?.code,
       await moduleError { _ = try await handle.use { _ in } }?.code,
-      await moduleError { _ = try await context.use(.orderCart) }?.code,
+      await moduleError { _ = try await context.readyService(.orderCart) }?.code,
       await moduleError { _ = try await context.call(.emptyCart) }?.code,
       await moduleError {
         do { try await context.manager.open("shop://nowhere") } catch {

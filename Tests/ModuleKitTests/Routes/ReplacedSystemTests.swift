@@ -181,7 +181,7 @@ struct ReplacedSystemTests {
       }
     }
     let manager = try await Routed.running([module]) { $0.routes.schemes = ["shop"] }
-    let errors = manager.routeErrors
+    let errors = manager.routeErrors()
     for url in ["shop://cart/5", "shop://cart/x", "shop://cat", "web://cart", "shop://cart/.."] {
       _ = try? await manager.open(url)
     }

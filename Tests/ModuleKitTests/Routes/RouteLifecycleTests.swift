@@ -60,7 +60,7 @@ struct RouteLifecycleTests {
     let contexts = Shared<ModuleContext>()
     let module = Routed.module("cart", []) { context in await contexts.set { context } }
     let manager = try await Routed.running([module])
-    let (errors, events) = (manager.routeErrors, manager.events)
+    let (errors, events) = (manager.routeErrors(), manager.events())
     try contexts.value?.get().route("shop://cart") { (_: RouteRequest<NoValue>) in 0 }
     for await error in errors {
       #expect(error.code == .disagreement && error.subject == "shop://cart")

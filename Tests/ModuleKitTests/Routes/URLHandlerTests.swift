@@ -10,12 +10,12 @@ struct URLHandlerTests {
   /// A module that handles URLs, and records that it was asked.
   struct Handler: URLHandlingModule {
     static let manifest = ModuleManifest(name: "handler", version: Version(1, 0, 0))
-    let manifest: ModuleManifest
+    let instanceManifest: ModuleManifest
     var priority = 0
     let asked: Guarded<[String]>
 
     init(_ name: String, priority: Int = 0, asked: Guarded<[String]>) {
-      manifest = ModuleManifest(name: name, version: Version(1, 0, 0))
+      instanceManifest = ModuleManifest(name: name, version: Version(1, 0, 0))
       self.priority = priority
       self.asked = asked
     }
@@ -23,18 +23,18 @@ struct URLHandlerTests {
     func initialize(in context: ModuleContext) async throws {}
 
     func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
-      asked.withLock { $0.append(manifest.name) }
-      return url.host == manifest.name ? .handled : .declined
+      asked.withLock { $0.append(instanceManifest.name) }
+      return url.host == instanceManifest.name ? .handled : .declined
     }
   }
 
   /// A module that does not handle URLs.
   struct Plain: AppModule {
     static let manifest = ModuleManifest(name: "plain", version: Version(1, 0, 0))
-    let manifest: ModuleManifest
+    let instanceManifest: ModuleManifest
 
     init(_ number: Int) {
-      manifest = ModuleManifest(name: "plain-\(number)", version: Version(1, 0, 0))
+      instanceManifest = ModuleManifest(name: "plain-\(number)", version: Version(1, 0, 0))
     }
 
     func initialize(in context: ModuleContext) async throws {}

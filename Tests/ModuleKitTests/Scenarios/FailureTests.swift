@@ -74,7 +74,7 @@ struct FailureTests {
   func destroyThrows(broken: Int) throws {
     let simulation = Simulation(seed: 2)
     var modules = Self.modules(simulation)
-    let name = modules[broken].manifest.name
+    let name = modules[broken].instanceManifest.name
     modules[broken].onDestroy = { throw Failure("the disk is full") }
     let manager = try simulation.manager(modules)
     let report = try simulation.startAndStop(manager)
@@ -254,7 +254,7 @@ struct FailureTests {
     log.onDestroy = { try await simulation.clock.sleep(for: .seconds(1)) }
     let cart = FakeModule("cart", needs: ["log"]) { _ in throw Failure("no") }
     let manager = try simulation.manager([log, cart])
-    let events = manager.events
+    let events = manager.events()
     try simulation.run {
       async let start = manager.start()
       for await event in events where event.description.contains("oll") {

@@ -25,7 +25,7 @@ struct LazyTests {
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<1_000 {
         group.addTask {
-          (try? await manager.module(FakeModule.self, named: "search"))?.manifest.name == "search"
+          (try? await manager.module(FakeModule.self, named: "search"))?.instanceManifest.name == "search"
         }
       }
       for await isRight in group { #expect(isRight) }

@@ -181,7 +181,7 @@ struct RestartGenerationTests {
       let seen = Guarded<[[Int]]>([])
       let manager = try Self.manager(simulation) { context in
         // Of the modules that are asked in turn, only those are asked that are ready or restart.
-        let used = try await context.use(.prices)
+        let used = try await context.readyService(.prices)
         let prices = try await way(context.manager)
         let both = try await context.manager.withScope { scope in
           [try await scope.service(.prices), try await scope.service(.rates)]
@@ -208,7 +208,7 @@ struct RestartGenerationTests {
     let simulation = Simulation(seed: seed)
     let clock = simulation.clock
     var late = module("late", provides: ["late": "1.0.0"], lazily: ["prices": "*"]) { context in
-      let prices = try await context.use(.prices)
+      let prices = try await context.readyService(.prices)
       context.provide(ServiceKey<Int>("late")) { prices }
     }
     late.startup = .onFirstUse

@@ -70,7 +70,7 @@ struct ScopeTests {
       context.provideScoped(.basket) { scope in Basket(try scope.value(.user)) }
       context.handle(asking) { _ in
         let handle = await moduleError { _ = try context.serviceHandle(.basket) }
-        #expect(handle?.line == (await moduleError { _ = try await context.use(.basket) })?.line)
+        #expect(handle?.line == (await moduleError { _ = try await context.readyService(.basket) })?.line)
         return try context.service(.basket).owner
       }
       context.handle(user) { _ in try await context.manager.service(.basket).owner }

@@ -26,7 +26,7 @@ struct HandleRaceTests {
     case .use: try await handle.use { $0.total() }
     case .get: try handle.get().total()
     case .manager: try await context.manager.service(.orderCart).total()
-    case .context: try await context.use(.orderCart).total()
+    case .context: try await context.readyService(.orderCart).total()
     }
   }
 

@@ -7,11 +7,11 @@ struct ProvisionTests {
   /// A module that provides only what its body provides.
   struct Exact: AppModule {
     static let manifest = ModuleManifest(name: "exact", version: Version(1, 0, 0))
-    var manifest: ModuleManifest
+    var instanceManifest: ModuleManifest
     let body: @Sendable (ModuleContext) -> Void
 
     init(provides: [String: String], _ body: @escaping @Sendable (ModuleContext) -> Void = { _ in }) {
-      manifest = module("exact", provides: provides).manifest
+      instanceManifest = module("exact", provides: provides).instanceManifest
       self.body = body
     }
 

@@ -206,7 +206,7 @@ struct ServiceTests {
     let total = Mutex(0)
     var shop = module("shop", lazily: ["order-cart": "^1.2"], journal: journal)
     shop.onRun = { context in
-      let cart = try await context.use(.orderCart)
+      let cart = try await context.readyService(.orderCart)
       total.withLock { $0 = cart.total() }
       context.requestStop()
     }

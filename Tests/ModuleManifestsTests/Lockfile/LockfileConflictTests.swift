@@ -20,7 +20,7 @@ struct LockfileConflictTests {
       """
     )
     let text = lines.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineBreak)
-    let parsed = Lockfile.parse(Array(text.utf8), path: "lock")
+    let parsed = Lockfile.decode(Array(text.utf8), path: "lock")
     #expect(parsed.diagnostics.isEmpty)
     let value = try #require(parsed.value)
     #expect(value.sides.count == 2)
@@ -41,7 +41,7 @@ struct LockfileConflictTests {
       >>>>>>>
       """
     )
-    let value = try #require(Lockfile.parse(Array(text.utf8), path: "lock").value)
+    let value = try #require(Lockfile.decode(Array(text.utf8), path: "lock").value)
     #expect(value.sides.map { $0.pins["log"]?.description } == ["1.5.0", "1.4.0"])
   }
 
@@ -57,7 +57,7 @@ struct LockfileConflictTests {
       """
     )
     #expect(
-      Lockfile.parse(Array(text.utf8), path: "lock").diagnostics.map(\.description) == [
+      Lockfile.decode(Array(text.utf8), path: "lock").diagnostics.map(\.description) == [
         "lock:4:12: error[missing-key]: the key `version` is missing in a locked module",
         "lock:6:18: error[bad-version]: leading zero in `05`",
         "lock:8:7: error[unknown-key]: a locked module has no key `vresion`",
@@ -76,7 +76,7 @@ struct LockfileConflictTests {
     ]
   )
   func misplaced(_ text: String, _ expected: String) {
-    #expect(Lockfile.parse(Array(text.utf8), path: "lock").diagnostics.map(\.description) == [expected])
+    #expect(Lockfile.decode(Array(text.utf8), path: "lock").diagnostics.map(\.description) == [expected])
   }
 
   @Test("Merges what each side changed since the common base")

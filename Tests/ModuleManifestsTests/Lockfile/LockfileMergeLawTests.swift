@@ -120,7 +120,7 @@ struct LockfileMergeLawTests {
     var conflicts = 0
     forEach(seed) { base, ours, theirs in
       let merge = LockfileMerge(base: base, ours: ours, theirs: theirs)
-      let parsed = Lockfile.parse(Array(merge.text.utf8), path: "lock")
+      let parsed = Lockfile.decode(Array(merge.text.utf8), path: "lock")
       conflicts += merge.conflicts.count
       if merge.conflicts.isEmpty {
         #expect(parsed.diagnostics.isEmpty)

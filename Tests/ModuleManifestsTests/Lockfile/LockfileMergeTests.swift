@@ -51,7 +51,7 @@ struct LockfileMergeTests {
 
         """
     )
-    let parsed = Lockfile.parse(Array(merge.text.utf8), path: "lock")
+    let parsed = Lockfile.decode(Array(merge.text.utf8), path: "lock")
     #expect(
       parsed.diagnostics.map(\.description) == [
         "lock:7:17: error[digest-conflict]: both sides of the merge have log 1.4.0, with different contents"
@@ -121,7 +121,7 @@ struct LockfileMergeTests {
     let theirs = Lockfile(adapters: [adapter("b", "a", 0), adapter("c", "d", 1)])
     let merged = LockfileMerge(base: Lockfile(), ours: ours, theirs: theirs).lockfile
     #expect(merged.adapters == [adapter("a", "b", 0), adapter("b", "a", 0), adapter("c", "d", 2)])
-    #expect(Lockfile.parse(Array(merged.text.utf8), path: "lock").value?.lockfile == merged)
+    #expect(Lockfile.decode(Array(merged.text.utf8), path: "lock").value?.lockfile == merged)
   }
 
   @Test("Takes our provider and the higher override where both sides made a new choice")

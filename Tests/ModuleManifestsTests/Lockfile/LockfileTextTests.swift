@@ -63,7 +63,7 @@ struct LockfileTextTests {
 
   @Test("Reads what it wrote")
   func reads() throws {
-    let parsed = Lockfile.parse(Array(Self.text.utf8), path: "lock")
+    let parsed = Lockfile.decode(Array(Self.text.utf8), path: "lock")
     #expect(parsed.diagnostics.isEmpty)
     let lockfile = try #require(parsed.value?.lockfile)
     #expect(parsed.value?.sides.count == 1)
@@ -92,7 +92,7 @@ struct LockfileTextTests {
   func build() throws {
     var lockfile = Lockfile(modules: ["a": .init(version: try Version(parsing: "1.0.0+linux"))])
     #expect(lockfile.text.contains("\"1.0.0+linux\""))
-    let read = try #require(Lockfile.parse(Array(lockfile.text.utf8), path: "lock").value?.lockfile)
+    let read = try #require(Lockfile.decode(Array(lockfile.text.utf8), path: "lock").value?.lockfile)
     #expect(read == lockfile)
     lockfile.modules["a"]?.version = Version(1, 0, 0)
     #expect(read != lockfile)
@@ -161,14 +161,14 @@ struct LockfileTextTests {
     ]
   )
   func mistakes(_ text: String, _ expected: String) {
-    let parsed = Lockfile.parse(Array(text.utf8), path: "l")
+    let parsed = Lockfile.decode(Array(text.utf8), path: "l")
     #expect(parsed.value == nil)
     #expect(parsed.diagnostics.map(\.description) == [expected])
   }
 
   @Test("A newer format is refused with advice on what to do")
   func newer() {
-    let parsed = Lockfile.parse(Array(#"{"lockfile": 2}"#.utf8), path: "l")
+    let parsed = Lockfile.decode(Array(#"{"lockfile": 2}"#.utf8), path: "l")
     #expect(parsed.diagnostics.first?.hint == "update modctl, or delete the lockfile to select again")
   }
 
@@ -176,7 +176,7 @@ struct LockfileTextTests {
   func truncated() {
     let bytes = Array(Self.text.utf8)
     for count in 0..<bytes.count - 1 {
-      let parsed = Lockfile.parse(Array(bytes[..<count]), path: "l")
+      let parsed = Lockfile.decode(Array(bytes[..<count]), path: "l")
       #expect((parsed.value == nil) == !parsed.diagnostics.isEmpty)
       #expect(parsed.value == nil || count >= bytes.count - 2)
     }

@@ -47,7 +47,7 @@ struct ModuleManifestTests {
     #expect(manifest.requires.map(\.name) == ["PaymentGateway"])
     #expect(manifest.routes == ["shop://cart/:id", "shop://cart"])
     #expect(manifest.actions == [DeclaredAction("cart.add-item", .remote), DeclaredAction("cart.recount")])
-    #expect(manifest.published?.seconds == 1_772_323_200)
+    #expect(manifest.published?.secondsSince1970 == 1_772_323_200)
     #expect(manifest.yanked == "loses items on restart")
     #expect(manifest.edges.map(\.target) == ["log", "payment", "ads", "legacy-cart", "PaymentGateway"])
     #expect(manifest.edges.map(\.kind) == [.dependency, .dependency, .optional, .conflict, .interface])
@@ -107,7 +107,7 @@ struct ModuleManifestTests {
     #expect(document.position(of: ["routes", 1])?.description == "module.json:15:33")
     #expect(document.position(of: ["routes", 2]) == nil)
     #expect(document.position(of: ["actions", "cart.add-item"])?.description == "module.json:16:61")
-    let range = try #require(document.rangeOfRequirement(on: "payment"))
+    let range = try #require(document.range(ofRequirementOn: "payment"))
     #expect(String(decoding: document.file.bytes[range], as: UTF8.self) == "\">=2.0.0 <3.0.0\"")
   }
 }

@@ -11,7 +11,7 @@ struct MutationTests {
       let text = round % 2 == 0 ? ModuleManifestTests.complete : LockfileTextTests.text
       let bytes = DamagedText.bytes(of: text, using: &generator)
       #expect(DamagedText.faults(of: ModuleManifest.decode(bytes, path: "m")) == [])
-      #expect(DamagedText.faults(of: Lockfile.parse(bytes, path: "m")) == [])
+      #expect(DamagedText.faults(of: Lockfile.decode(bytes, path: "m")) == [])
     }
   }
 }

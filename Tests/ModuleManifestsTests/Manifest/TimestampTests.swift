@@ -19,7 +19,7 @@ struct TimestampTests {
   )
   func reads(_ text: String, _ seconds: Int64, _ nanoseconds: Int32) throws {
     let time = try Timestamp(parsing: text)
-    #expect(time.seconds == seconds)
+    #expect(time.secondsSince1970 == seconds)
     #expect(time.nanoseconds == nanoseconds)
     #expect(time.description == text)
   }
@@ -35,7 +35,7 @@ struct TimestampTests {
       let written = Timestamp(milliseconds: milliseconds)
       let read = try Timestamp(parsing: written.description)
       #expect(read == written)
-      #expect(Int(read.seconds) * 1_000 + Int(read.nanoseconds) / 1_000_000 == milliseconds)
+      #expect(Int(read.secondsSince1970) * 1_000 + Int(read.nanoseconds) / 1_000_000 == milliseconds)
       #expect(written.description.utf8.count == (milliseconds % 1_000 == 0 ? 20 : 24))
     }
   }
@@ -48,7 +48,7 @@ struct TimestampTests {
     let nanoseconds = Int32(random.below(1_000_000_000) / unit * unit)
     let time = try #require(Timestamp(secondsSince1970: seconds, nanoseconds: nanoseconds))
     let read = try Timestamp(parsing: time.description)
-    #expect(read == time && read.seconds == seconds, "seed \(seed): \(time)")
+    #expect(read == time && read.secondsSince1970 == seconds, "seed \(seed): \(time)")
     #expect(read.nanoseconds == nanoseconds, "seed \(seed): \(time)")
     let coded = try JSONDecoder().decode([Timestamp].self, from: try JSONEncoder().encode([time]))
     #expect(coded == [time] && coded.first?.description == time.description)

@@ -17,11 +17,7 @@ struct AssemblyFolderTests {
       "modules.json": Self.application, "manifests/log/1.0.0.json": #"{ "name": "log", "version": "1.0.0" }"#,
       Self.source: "// mine\n",
     ])
-    guard case .resolved(let application) = ApplicationResolver(directory: folder.path).run() else {
-      Issue.record("cannot be resolved")
-      return
-    }
-    let assembly = try Assembly.make(of: application).get()
+    let assembly = try Assembly(of: ApplicationResolver(directory: folder.path).resolve())
     let mixed = AssemblyFolder(assembly, directory: folder.path)
     #expect(mixed.foreign == [Self.source])
     let error = #expect(throws: FileError.self) { try mixed.write() }

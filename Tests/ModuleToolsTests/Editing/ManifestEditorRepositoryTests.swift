@@ -22,7 +22,7 @@ struct ManifestEditorRepositoryTests {
         var editor = ManifestEditor(document)
         try editor.replaceRequirement(on: name, in: section, with: "=9.9.9")
         let edited = try ManifestDocument(text: String(decoding: editor.edited(), as: UTF8.self), path: path)
-        let range = try #require(edited.rangeOfRequirement(on: name, in: section))
+        let range = try #require(edited.range(ofRequirementOn: name, in: section))
         #expect(Array(edited.file.bytes[range]) == Array("\"=9.9.9\"".utf8))
         let after = String(decoding: edited.file.bytes, as: UTF8.self)
           .split(separator: "\n", omittingEmptySubsequences: false)

@@ -22,10 +22,7 @@ struct DemandPositionTests {
       #"{"name": "shop", "dependencies": {"hub": "^1", \#(list(0..<count) { _ in "\"*\"" })}, "catalogs": ["all.ndjson"]}"#,
       [hub] + modules
     )
-    guard case .resolved(let application) = ApplicationResolver(directory: folder.url.path).run() else {
-      Issue.record("not resolved")
-      return
-    }
+    let application = try ApplicationResolver(directory: folder.url.path).resolve()
     for number in 0..<count {
       let demands = WhyReport("m\(number)", in: application).demands
       #expect(demands.count == 2 + (number < 20 ? 1 : 0) + (number == 7 ? 1 : 0))

@@ -14,17 +14,14 @@ struct ReportEqualityTests {
     let dependents: [ResolvedApplication.Dependent]
 
     init(_ folder: TemporaryFolder) throws {
-      let outcome = ApplicationResolver(directory: folder.path).run()
-      guard case .resolved(let application) = outcome else { throw Unresolved() }
+      let application = try ApplicationResolver(directory: folder.path).resolve()
       why = WhyReport("log", in: application)
       outdated = OutdatedReport(application)
       routes = RoutesReport(application)
-      check = ApplicationChecker(directory: folder.path).run()
+      check = ApplicationChecker(directory: folder.path).check()
       dependents = application.dependents(of: "log")
     }
   }
-
-  private struct Unresolved: Error {}
 
   private static func folder(_ application: String) throws -> TemporaryFolder {
     try TemporaryFolder([

@@ -18,5 +18,5 @@ final class CheckFolder {
 
   func write(_ path: String, _ text: String) throws { try folder.write(path, text) }
 
-  func check() -> CheckReport { ApplicationChecker(directory: url.path).run() }
+  func check() -> CheckReport { ApplicationChecker(directory: url.path).check() }
 }

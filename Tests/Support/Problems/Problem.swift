@@ -86,14 +86,14 @@ package struct Problem: Sendable {
   }
 
   package func options(
-    guidedAfter: Int = ResolverOptions().guidedAfter,
+    guidedAfter: Int = ResolverOptions().conflictsBeforeGuidedSearch,
     preference: ResolverOptions.Preference = .highest
   )
     -> ResolverOptions
   {
     var options = ResolverOptions()
     options.prereleases = prereleases
-    options.guidedAfter = guidedAfter
+    options.conflictsBeforeGuidedSearch = guidedAfter
     options.preference = preference
     options.chosenProviders = chosen
     return options

@@ -88,9 +88,7 @@ enum DocumentationExamples {
     do {
       print(try resolver.resolve(roots).modules.count)
     } catch {
-      for step in error.explanation(application: "shop")?.steps ?? [] {
-        print(step.number, step.text)
-      }
+      for step in error.explanation(application: "shop")?.steps ?? [] { print(step) }
     }
     // end
   }

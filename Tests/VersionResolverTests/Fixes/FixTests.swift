@@ -13,7 +13,7 @@ struct FixTests {
       options: problem.options()
     )
     request.pins = problem.pins
-    request.providers = problem.providerPins
+    request.providerPins = problem.providerPins
     request.editableModules = editable
     return request
   }

@@ -68,7 +68,7 @@ struct AdjustmentTests {
       let adjustment = try resolver.adjust(
         problem.roots,
         pins: problem.pins,
-        providers: problem.providerPins,
+        providerPins: problem.providerPins,
         updating: [name]
       )
       var free = problem

@@ -38,7 +38,7 @@ struct FailingProviderTests {
         let failing = FailingProvider(base: problem.provider, failingCall: call)
         var resolver = Resolver(provider: failing, options: options)
         do throws(ResolutionError) {
-          _ = try resolver.resolve(other.roots, pins: problem.pins, providers: problem.providerPins)
+          _ = try resolver.resolve(other.roots, pins: problem.pins, providerPins: problem.providerPins)
         } catch {
           // What only an explanation would read may fail.
           if error.code == .providerFailed { failures += 1 }

@@ -8,7 +8,7 @@ import Testing
 struct LearningTests {
   @Test(
     "They hold in every valid selection, and after the jump only their first term is left, in both searches",
-    arguments: [ResolverOptions().guidedAfter, 0]
+    arguments: [ResolverOptions().conflictsBeforeGuidedSearch, 0]
   )
   func hold(guidedAfter: Int) throws {
     var count = 0

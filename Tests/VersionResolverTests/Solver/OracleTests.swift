@@ -76,7 +76,7 @@ struct OracleTests {
     let oracle = BruteForce(problem)
     let best = oracle.best()
     // Every universe in canonical and in guided search; lowest first only for some, to save time.
-    for guidedAfter in [ResolverOptions().guidedAfter, Int(seed % 2)] {
+    for guidedAfter in [ResolverOptions().conflictsBeforeGuidedSearch, Int(seed % 2)] {
       let attempt = Attempt(problem, problem.options(guidedAfter: guidedAfter))
       if let fault = attempt.fault(problem, best) { return "guided after \(guidedAfter): \(fault)" }
     }

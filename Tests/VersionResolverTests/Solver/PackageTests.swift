@@ -98,7 +98,7 @@ struct PackageTests {
       provider.add("payment", "1.\(number).0", [Edge(url, text: "=1.\(count - number).0", kind: .package)])
     }
     var options = ResolverOptions()
-    options.guidedAfter = guidedAfter
+    options.conflictsBeforeGuidedSearch = guidedAfter
     let roots = [Edge("cart", .any), Edge("payment", .any)]
     let attempt = Attempt(Problem(provider, roots), options)
     // cart 1.699.0 goes with payment 1.1.0, the only version that comes from 1.699.0.

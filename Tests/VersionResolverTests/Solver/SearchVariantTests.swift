@@ -32,7 +32,7 @@ struct SearchVariantTests {
         options.longestJump = Int(seed % 3)
         options.maximumKept = Int(seed % 7)
         options.maximumSparedLevels = seed % 11 == 0 ? 3 : .max
-        options.guidedAfter = seed % 5 == 0 ? 2 : 128
+        options.conflictsBeforeGuidedSearch = seed % 5 == 0 ? 2 : 128
       }.isEmpty
     )
   }
@@ -45,7 +45,7 @@ struct SearchVariantTests {
     #expect(
       faults(Self.seeds(30_000), flavor) { options, seed in
         options.cyclesUntilWaiting = Int(seed % 2)
-        options.guidedAfter = Int(seed % 3)
+        options.conflictsBeforeGuidedSearch = Int(seed % 3)
       }.isEmpty
     )
   }
@@ -55,7 +55,7 @@ struct SearchVariantTests {
     #expect(
       faults(Self.seeds(40_000)) { options, seed in
         options.guidedTurn = 1 + Int(seed % 2)
-        options.guidedAfter = 0
+        options.conflictsBeforeGuidedSearch = 0
       }.isEmpty
     )
   }

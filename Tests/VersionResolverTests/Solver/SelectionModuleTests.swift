@@ -8,7 +8,7 @@ struct SelectionModuleTests {
   private static func selection(_ seed: UInt64) -> Selection? {
     let problem = RandomUniverse.problem(seed: seed)
     var resolver = Resolver(provider: problem.provider, options: problem.options())
-    return try? resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
+    return try? resolver.resolve(problem.roots, pins: problem.pins, providerPins: problem.providerPins)
   }
 
   @Test("A selection answers only for its own modules, and never traps")

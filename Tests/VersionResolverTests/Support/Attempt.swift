@@ -17,7 +17,7 @@ struct Attempt {
   init(_ problem: Problem, with resolver: Resolver) {
     var resolver = resolver
     do {
-      let result = try resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
+      let result = try resolver.resolve(problem.roots, pins: problem.pins, providerPins: problem.providerPins)
       providers = result.providers
       waves = result.initializationWaves()
       selection = Dictionary(uniqueKeysWithValues: result.modules.map { ($0.name, $0.version) })

@@ -20,11 +20,11 @@ struct Rehearsal: Decodable {
   }
 
   private func rehearsed(_ module: some AppModule, _ count: Countdown) -> any AppModule {
-    var manifest = module.manifest
+    var manifest = module.instanceManifest
     if let catalogue, manifest.name == "catalogue" { manifest.version = catalogue }
     return RehearsedModule(
       base: module,
-      manifest: manifest,
+      instanceManifest: manifest,
       delay: delay?.duration ?? .zero,
       count: count
     )
@@ -51,7 +51,7 @@ final class Countdown: Sendable {
 struct RehearsedModule<Base: AppModule>: AppModule {
   static var manifest: ModuleManifest { Base.manifest }
   let base: Base
-  let manifest: ModuleManifest
+  let instanceManifest: ModuleManifest
   let delay: Duration
   let count: Countdown
 
@@ -59,7 +59,7 @@ struct RehearsedModule<Base: AppModule>: AppModule {
     var description: String { "it was rehearsed" }
   }
 
-  var version: Version { manifest.version }
+  var version: Version { instanceManifest.version }
   var priority: Int { base.priority }
   var startup: ModuleStartup { base.startup }
   var timeouts: ModuleTimeouts { base.timeouts }

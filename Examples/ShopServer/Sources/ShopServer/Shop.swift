@@ -54,7 +54,7 @@ struct Shop {
       gate: gate,
       drainTimeout: patience,
       administration: administration,
-      failure: .thrown,
+      failureReporting: .thrown,
       logger: logger
     )
     self.logger = logger

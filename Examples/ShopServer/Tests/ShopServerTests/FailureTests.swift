@@ -30,11 +30,10 @@ import VersionResolver
     // modctl reports the same about the same manifests: the summary, and the steps of the argument.
     let workspace = try Workspace()
     try workspace.edit("ShopCatalogue", #""version": "1.1.0""#, #""version": "2.0.0""#)
-    guard case .failed(let failure) = ApplicationResolver(directory: workspace.path).run() else {
-      Issue.record("modctl finds nothing wrong")
-      return
+    let failure = try #require(throws: ApplicationFailure.self) {
+      try ApplicationResolver(directory: workspace.path).resolve()
     }
-    let explanation = try #require(failure.error?.explanation(application: "shop-server"))
+    let explanation = try #require(failure.explanation())
     #expect(explanation.summary == "no version of catalogue matches ^1.1, which cart needs")
     #expect(ending.complaints.hasPrefix("error[no-version]: \(explanation.summary)\n"), "\(ending)")
     #expect(
@@ -44,10 +43,7 @@ import VersionResolver
   }
 
   @Test func `the lockfile is what modctl resolve would write`() throws {
-    guard case .resolved(let application) = ApplicationResolver(directory: Workspace.source).run() else {
-      Issue.record("the workspace cannot be resolved")
-      return
-    }
+    let application = try ApplicationResolver(directory: Workspace.source).resolve()
     #expect(!application.isLockfileStale)
     #expect(application.changes.isEmpty)
   }

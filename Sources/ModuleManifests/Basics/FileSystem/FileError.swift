@@ -26,11 +26,11 @@ public struct FileError: Error, Sendable, Hashable {
   }
 
   /// The kind of failure.
-  public var code: Code
+  public let code: Code
   /// The path of the file, as it was given.
-  public var path: String
+  public let path: String
   /// What went wrong, in words that make sense on their own, such as "permission denied".
-  public var message: String
+  public let message: String
 
   package init(_ code: Code, path: String, message: String) {
     self.code = code

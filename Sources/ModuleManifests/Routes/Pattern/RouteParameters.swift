@@ -1,9 +1,9 @@
 /// A URL's values by name: the parameters of its path, then the items of its query.
 ///
 /// A query item never replaces a path parameter.
-public struct RouteParameters: Sendable {
+public struct RouteParameters: Sendable, Hashable {
   /// A path parameter with its values. Only a wildcard has several.
-  package struct Parameter: Sendable {
+  package struct Parameter: Sendable, Hashable {
     package let name: String
     package let values: [String]
   }

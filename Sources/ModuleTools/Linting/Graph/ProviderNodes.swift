@@ -58,7 +58,7 @@ struct ProviderNodes {
     guard isComplete, isKnown(statement.target) else { return [] }
     let isRestricted = subject.reachable.modules.contains(statement.file.name)
     let request = isRestricted ? restricted : unrestricted
-    return request.divided(Edge(statement.dependency, .interface), of: statement.file.name).compactMap {
+    return request.divided(Edge(statement.dependency, kind: .interface), of: statement.file.name).compactMap {
       edge -> Int? in
       let name = edge.subject.name
       let key = Key(interface: name, isRestricted: isRestricted, requirement: statement.requirement)

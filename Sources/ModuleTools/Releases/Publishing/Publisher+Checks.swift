@@ -5,7 +5,7 @@ import VersionResolver
 extension Publisher {
   /// Returns the errors that `modctl check` would report, by file.
   func errors() -> [String: [Diagnostic]] {
-    let all = ApplicationChecker(directory: directory).run().diagnostics
+    let all = ApplicationChecker(directory: directory).check().diagnostics
     return Dictionary(grouping: all.errors, by: \.position.file)
   }
 

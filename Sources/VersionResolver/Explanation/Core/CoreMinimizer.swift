@@ -106,7 +106,7 @@ struct CoreMinimizer {
     let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
     defer { spent += items.count + resolver.work }
     do {
-      _ = try resolver.resolve(kept, pins: explainer.refutation.pins, providers: [:])
+      _ = try resolver.resolve(kept, pins: explainer.refutation.pins, providerPins: [:])
       return .solved(resolver.positions())
     } catch {
       if error.code == .stepLimitReached { isUncertain = true }

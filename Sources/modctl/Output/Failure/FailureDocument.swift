@@ -10,14 +10,14 @@ struct FailureDocument {
 
   var json: JSONValue {
     var document: JSONObject = ["schema": "modctl.diagnostic/1"]
-    let isSolver = failure.error != nil
+    let isSolver = failure.resolutionError != nil
     document["code"] = .string(
       isSolver || failure.diagnostics.isEmpty
         ? failure.name(of: explanation)
         : failure.diagnostics.errors.first?.code.name ?? "bad-data"
     )
     document["message"] = .string(
-      explanation.map(failure.headline) ?? failure.error?.description
+      explanation.map(failure.headline) ?? failure.resolutionError?.description
         ?? failure.diagnostics.errors.first?.message ?? ""
     )
     if let explanation { describe(explanation, alsoUnmet: fixes?.alsoUnmet ?? [], in: &document) }
@@ -36,13 +36,13 @@ struct FailureDocument {
         document["omitted"] = .array(fixes.omitted.map { coreJSON(.root($0), isInCycle: false) })
       }
     }
-    if failure.error != nil {
+    if failure.resolutionError != nil {
       document["search"] = [
         "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.attemptCount ?? 0),
       ]
     }
     document["diagnostics"] = .array((failure.diagnostics + (fixes?.errors ?? [])).map(\.json))
-    if let error = failure.error {
+    if let error = failure.resolutionError {
       document["solver"] = ["complete": .bool(error.code == .unsolvable), "steps": .integer(error.stepCount)]
     }
     return .object(document)

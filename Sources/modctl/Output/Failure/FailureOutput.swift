@@ -28,7 +28,7 @@ struct FailureOutput {
   private static let mostFacts = 100
 
   func show() {
-    let explanation = failure.error?.explanation(application: failure.application)
+    let explanation = failure.explanation()
     let fixes = explanation.map { failure.fixes(for: $0) }
     switch format {
     case .json:
@@ -43,7 +43,7 @@ struct FailureOutput {
     if !failure.diagnostics.isEmpty {
       terminal.note(terminal.renderer.text(of: failure.diagnostics))
     }
-    guard let error = failure.error else {
+    guard let error = failure.resolutionError else {
       let count = failure.diagnostics.errors.count
       terminal.note("\n\(count.counted("error"))")
       return

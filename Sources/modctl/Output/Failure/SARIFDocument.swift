@@ -13,7 +13,7 @@ struct SARIFDocument {
     var results = (failure.diagnostics + (fixes?.errors ?? [])).map { SARIF.Result($0) }
     if let explanation {
       results += explained(explanation)
-    } else if let error = failure.error {
+    } else if let error = failure.resolutionError {
       results.append(
         SARIF.Result(
           rule: failure.name(of: nil),

@@ -15,6 +15,13 @@ enum LockfileExamples {
     _ = manager
   }
 
+  static func reading(_ directory: String) throws {
+    // compiled
+    let lockfile = try Lockfile(contentsOf: "modules.lock.json", in: directory)
+    for (name, version) in lockfile.pins.sorted(by: { $0.key < $1.key }) { print(name, version) }
+    // end
+  }
+
   static func locking(_ catalog: Catalog, _ directory: String) throws {
     // compiled
     let parsed = Lockfile.read(in: directory)

@@ -57,7 +57,8 @@ struct CheckFixtureTests {
   func codes() throws {
     var found: Set<String> = []
     for name in CheckFixture.all {
-      let report = ApplicationChecker(directory: CheckFixture.folder.appendingPathComponent(name).path).run()
+      let report = ApplicationChecker(directory: CheckFixture.folder.appendingPathComponent(name).path)
+        .check()
       found.formUnion(report.diagnostics.map(\.code.name))
     }
     // No folder can produce these: they need a server, as in `RemoteCommandTests`.

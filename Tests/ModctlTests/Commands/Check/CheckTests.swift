@@ -238,7 +238,7 @@ struct CheckTests {
       }
       for (path, text) in files { try app.write(path, try Self.withShuffledKeys(text)) }
       for name in ["cycle", "b/interfaces"] {
-        let report = ApplicationChecker(directory: app.url.path + "/" + name).run()
+        let report = ApplicationChecker(directory: app.url.path + "/" + name).check()
         findings.insert(report.diagnostics.map { "\($0.position.file) \($0.code) \($0.message)" }.sorted())
       }
     }

@@ -52,7 +52,7 @@ struct AddFixTests {
       let edit = DependencyEdit([.add(name, Requirement(demand))], module: nil)
       let editor = ApplicationEditor(ApplicationResolver(directory: app.url.path), edit)
       guard case .failed(let failure, let files) = editor.run(),
-        let explanation = failure.error?.explanation(application: failure.application)
+        let explanation = failure.explanation()
       else { continue }
       for fix in failure.fixes(for: explanation).fixes {
         let place = "\(table): add \(name)@\(demand), \(fix.changes.map(\.text))"

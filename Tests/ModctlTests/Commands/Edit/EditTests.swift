@@ -303,13 +303,13 @@ struct EditTests {
         "all.ndjson": manifests.joined(separator: "\n"),
       ])
       var resolver = ApplicationResolver(directory: app.url.path)
-      if generator.below(2) == 0, case .resolved(let application) = resolver.run() {
+      if generator.below(2) == 0, let application = try? resolver.resolve() {
         try application.lockfile.write(to: app.url.path + "/modules.lock.json")
       }
       var best: Int?
       for version in 1...3 {
         resolver.additions = [Dependency("a", .exactly(Version(UInt64(version), 0, 0)))]
-        if case .resolved = resolver.run() { best = version }
+        if (try? resolver.resolve()) != nil { best = version }
       }
       resolver.additions = []
       switch ApplicationEditor(resolver, DependencyEdit([.add("a", nil)])).run() {

@@ -124,24 +124,24 @@ enum ArticleCode {
     // end
   }
 
-  private static func resolvingFiles(_ print: CodePrinter) {
+  private static func resolvingFiles(_ print: CodePrinter) throws {
     let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
     // snippet
-    let resolver = ApplicationResolver(directory: directory)
-    if case .resolved(let application) = resolver.run() {
-      print(application.changes.map(\.module))  // ["cart", "log", "payment"]
-      print(application.selection.initializationWaves())  // [["log"], ["cart", "payment"]]
-      print(application.isLockfileStale)  // true
-    }
+    let application = try ApplicationResolver(directory: directory).resolve()
+    print(application.changes.map(\.module))  // ["cart", "log", "payment"]
+    print(application.selection.initializationWaves())  // [["log"], ["cart", "payment"]]
+    print(application.isLockfileStale)  // true
     // end
   }
 
   private static func failing(_ print: CodePrinter) {
     let directory = AppFolder.fixtures.appendingPathComponent("conflict-log").path
     // snippet
-    if case .failed(let failure) = ApplicationResolver(directory: directory).run() {
-      print(failure.code == .unsolvable)  // true
-      let explanation = failure.error?.explanation(application: failure.application)
+    do {
+      _ = try ApplicationResolver(directory: directory).resolve()
+    } catch {
+      print(error.code)  // unsolvable
+      let explanation = error.explanation()
       print(explanation?.summary ?? "")  // cart and payment need different versions of log
     }
     // end
@@ -150,20 +150,19 @@ enum ArticleCode {
   private static func checking(_ print: CodePrinter) {
     let directory = AppFolder.repository.appendingPathComponent("Tests/Fixtures/checks/bare-version").path
     // snippet
-    let report = ApplicationChecker(directory: directory).run()
+    let report = ApplicationChecker(directory: directory).check()
     print(report.errorCount, report.warningCount)  // 0 5
     print(report.diagnostics.first?.code.name ?? "")  // bare-version
     // end
   }
 
-  private static func drawing(_ print: CodePrinter) {
+  private static func drawing(_ print: CodePrinter) throws {
     let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
     // snippet
-    if case .resolved(let application) = ApplicationResolver(directory: directory).run() {
-      let graph = ModuleGraph(application)
-      print(graph.nodes.count, graph.edges.count)  // 4 4
-      print(graph.text(as: .mermaid).prefix(12))  // flowchart TD
-    }
+    let application = try ApplicationResolver(directory: directory).resolve()
+    let graph = ModuleGraph(application)
+    print(graph.nodes.count, graph.edges.count)  // 4 4
+    print(graph.text(as: .mermaid).prefix(12))  // flowchart TD
     // end
   }
 

@@ -61,7 +61,7 @@ extension ArticleSimulation {
   func watching() async throws {
     // snippet
     let manager = try ModuleManager(modules: [FakeModule("log")], options: options, clock: clock)
-    let events = manager.events
+    let events = manager.events()
     try await manager.start()
     var seen: [String] = []
     for await event in events {

@@ -195,7 +195,7 @@ extension ArticleSimulation {
     // snippet
     let manager = try ModuleManager(modules: [FakeModule("log")], options: options, clock: clock)
     do {
-      _ = try await manager.use(FakeModule.self) { log in log.manifest.name }
+      _ = try await manager.use(FakeModule.self) { log in log.instanceManifest.name }
     } catch let error where ModuleError(error)?.code == .notRunning {
       print(error, ModuleError.isCancellation(error))  // log cannot be used: the manager is stopped false
     }

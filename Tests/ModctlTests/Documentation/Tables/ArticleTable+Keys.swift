@@ -28,11 +28,11 @@ extension ArticleTable {
       ) { ApplicationManifest.decode($0, path: "modules.json") }
     },
     question("Key of modules.lock.json", Lockfile.keys) {
-      decode($0, in: #""lockfile": 1, "modules": {}"#) { Lockfile.parse($0, path: "modules.lock.json") }
+      decode($0, in: #""lockfile": 1, "modules": {}"#) { Lockfile.decode($0, path: "modules.lock.json") }
     },
     question("Key of a locked module", Lockfile.moduleKeys) {
       decode($0, in: #""version": "1.0.0""#, around: #"{"lockfile": 1, "modules": {"log": {§}}}"#) {
-        Lockfile.parse($0, path: "modules.lock.json")
+        Lockfile.decode($0, path: "modules.lock.json")
       }
     },
   ]

@@ -11,7 +11,7 @@ extension ArticleTable {
       ApplicationManifest.decode($0, path: "modules.json").diagnostics
     },
     question("In modules.lock.json", #""lockfile": 1"#, #""modules": {}"#) {
-      Lockfile.parse($0, path: "modules.lock.json").diagnostics
+      Lockfile.decode($0, path: "modules.lock.json").diagnostics
     },
   ]
 

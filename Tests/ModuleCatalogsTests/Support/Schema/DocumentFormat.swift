@@ -20,7 +20,7 @@ enum DocumentFormat: String, CaseIterable, Sendable {
     return switch self {
     case .module: ModuleManifest.decode(bytes, path: rawValue).diagnostics
     case .modules: ApplicationManifest.decode(bytes, path: rawValue).diagnostics
-    case .lockfile: Lockfile.parse(bytes, path: rawValue).diagnostics
+    case .lockfile: Lockfile.decode(bytes, path: rawValue).diagnostics
     }
   }
 

@@ -10,7 +10,7 @@ protocol PlayedModule: AppModule, AnyObject {
 }
 
 extension PlayedModule {
-  var manifest: ModuleManifest { part.manifest }
+  var instanceManifest: ModuleManifest { part.manifest }
   var priority: Int { part.module.priority }
   var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
   var timeouts: ModuleTimeouts { part.module.limits?.timeouts ?? .inherited }

@@ -161,7 +161,7 @@ struct ProgramDriver: Sendable {
 
   private func contextUse<M: PlayedModule>(_ type: M.Type, _ context: ModuleContext?) async throws -> Int {
     guard let context else { throw ProgramFailure() }
-    return try await context.use(type).part.id
+    return try await context.readyModule(type).part.id
   }
 
   private func remote(_ name: String, _ input: Int) async throws -> Int {
