@@ -45,7 +45,6 @@ extension LifecycleMachine {
   }
 
   mutating func hold(_ target: NodeID, _ isHeld: Bool) {
-    work += 1
     nodes[target].users += isHeld ? 1 : -1
     if nodes[target].users == 0, nodes[target].isUnwanted { releasable.append(target) }
   }
@@ -53,7 +52,6 @@ extension LifecycleMachine {
   /// Adds this module to the ready dependencies of its dependents, or removes it.
   private mutating func announce(_ id: NodeID, _ isAvailable: Bool) {
     for dependent in nodes[id].dependents {
-      work += 1
       nodes[dependent].missing += isAvailable ? -1 : 1
       if nodes[dependent].missing == 0, nodes[dependent].state == .waiting {
         admissible.insert(dependent, nodeSettings[dependent])

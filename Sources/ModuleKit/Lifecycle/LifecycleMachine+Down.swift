@@ -3,7 +3,6 @@ extension LifecycleMachine {
   ///
   /// - Parameter rest: the state it ends up in: failed or skipped, if that is the reason.
   mutating func release(_ id: NodeID, rest: NodeState = .idle) {
-    work += 1
     nodes[id].isWantedAgain = false
     let state = nodes[id].state
     guard state.isUp else {
@@ -20,7 +19,6 @@ extension LifecycleMachine {
     }
     if wasAvailable {
       for dependent in nodes[id].dependents {
-        work += 1
         nodes[dependent].missing += 1
       }
     }
@@ -103,7 +101,6 @@ extension LifecycleMachine {
   mutating func fall(_ root: NodeID, _ cause: LifecycleCause) {
     var stack = [root]
     while let id = stack.popLast() {
-      work += 1
       let isRoot = id == root
       guard isRoot || !nodes[id].isUnwanted else { continue }
       switch nodes[id].state {

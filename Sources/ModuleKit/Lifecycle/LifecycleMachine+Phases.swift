@@ -13,7 +13,6 @@ extension LifecycleMachine {
     enter(.starting)
     startTimer = armWhole(settings.start) { .armStart(timer: $0, after: $1) }
     for id in nodes.indices {
-      work += 1
       nodes[id].cause = nil
       if nodeSettings[id].isEager { want(id) }
     }
@@ -71,7 +70,6 @@ extension LifecycleMachine {
     stopTimeoutCount += 1
     let event: NodeEvent = stopTimeoutCount == 1 ? .hurry : .giveUp
     for id in nodes.indices {
-      work += 1
       apply(event, to: id)
     }
     if stopTimeoutCount == 1 {

@@ -6,7 +6,6 @@ extension LifecycleMachine {
   mutating func want(_ root: NodeID) {
     var stack = [root]
     while let id = stack.popLast() {
-      work += 1
       let state = nodes[id].state
       if nodes[id].isRetired || state == .failed && nodes[id].isHeld { continue }
       if state.isUp {
@@ -26,7 +25,6 @@ extension LifecycleMachine {
         admissible.insert(id, nodeSettings[id])
       } else {
         for target in nodes[id].dependsOn {
-          work += 1
           if !isAvailable(target) { stack.append(target) }
         }
       }
@@ -93,7 +91,6 @@ extension LifecycleMachine {
     var stack = [root]
     while let id = stack.popLast() {
       for dependent in nodes[id].dependents {
-        work += 1
         guard nodes[dependent].state == .waiting else { continue }
         nodes[dependent].cause = cause
         apply(.skip, to: dependent)

@@ -50,9 +50,6 @@ struct LifecycleMachine: Sendable {
   /// How often the current stop has exceeded its limit.
   var stopTimeoutCount = 0
 
-  /// The number of nodes and edges that the machine has visited. Tests compare it with modules + edges.
-  var work = 0
-
   init(settings: LifecycleSettings = LifecycleSettings()) {
     self.settings = settings
     admissible = AdmissionQueue(isOrdered: settings.width != nil)
@@ -87,7 +84,6 @@ struct LifecycleMachine: Sendable {
       nodes[node].dependsOn = targets
       nodes[node].missing = 0
       for target in targets {
-        work += 1
         nodes[target].dependents.append(node)
         if isUp { nodes[target].users += 1 }
         if !isAvailable(target) { nodes[node].missing += 1 }

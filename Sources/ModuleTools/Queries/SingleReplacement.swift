@@ -40,7 +40,7 @@ struct SingleReplacement {
     guard !excluded.contains(module.name),
       let old = catalog.manifest(of: module.name, at: module.version),
       let new = catalog.manifest(of: module.name, at: version),
-      old.provides.isEmpty, new.provides.isEmpty,
+      isSoleProvider(module, new),
       hasSamePackage(module, version),
       application.firstRefusal(of: module.name, at: version) == nil
     else { return false }
@@ -48,6 +48,14 @@ struct SingleReplacement {
     return new.edges.allSatisfy { edge in
       known.contains(edge) || isSatisfied(edge) && isInOrder(edge, of: module)
     }
+  }
+
+  /// Returns whether no other module provides what a version of a module provides, as far as it is required.
+  private func isSoleProvider(_ module: Selection.Module, _ manifest: ModuleManifest) -> Bool {
+    guard !manifest.provides.isEmpty else { return true }
+    let providers = application.selection.providers
+    return application.manifest.adapters.isEmpty
+      && manifest.provides.allSatisfy { providers[$0.name].map { $0 == module.name } ?? true }
   }
 
   private func isSatisfied(_ edge: Edge) -> Bool {

@@ -49,39 +49,6 @@ struct ScaleTests {
     }
   }
 
-  @Test("The machine's work is linear in modules and edges", arguments: Shape.allCases)
-  func linear(_ shape: Shape) {
-    var perElement: [Double] = []
-    for count in [1_000, 4_000, 16_000] {
-      let edges = Self.edges(shape, count)
-      var world = MachineWorld(edges: edges, node: NodeSettings(hasRun: false))
-      let total = count + edges.reduce(0) { $0 + $1.count }
-      world.machine.work = 0
-      drive(&world.machine)
-      perElement.append(Double(world.machine.work) / Double(total))
-    }
-    // Steps, not seconds: each module and each edge is examined a bounded number of times, whatever the size.
-    #expect(perElement.allSatisfy { $0 <= 8 }, "\(perElement)")
-    #expect((perElement.max() ?? 0) <= (perElement.min() ?? 0) * 1.1, "\(perElement)")
-  }
-
-  /// A start and a stop in which every step ends immediately.
-  private func drive(_ machine: inout LifecycleMachine) {
-    for request in [LifecycleEvent.start, .stop] {
-      var events = [request]
-      while let event = events.popLast() {
-        for effect in machine.handle(event) {
-          switch effect {
-          case .initialize(let node, let operation): events.append(.initialized(node, operation: operation))
-          case .destroy(let node, let operation): events.append(.destroyed(node, operation: operation))
-          default: break
-          }
-        }
-      }
-      #expect(machine.phase == (request == .start ? .running : .stopped))
-    }
-  }
-
   @Test("A change among 10,000 modules touches only what it must")
   func change() async throws {
     let journal = Journal()

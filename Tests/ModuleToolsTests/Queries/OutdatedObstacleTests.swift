@@ -86,6 +86,20 @@ struct OutdatedObstacleTests {
         isHeldByOthers: true
       ),
       Example(
+        testDescription: "it provides what others require",
+        first: #""provides": {"Tax": "1.0.0"}"#,
+        second: #""provides": {"Tax": "1.1.0"}"#,
+        new: #""requires": {"Tax": "^1"}"#,
+        isHeldByOthers: false
+      ),
+      Example(
+        testDescription: "it provides what others require in another version",
+        first: #""provides": {"Tax": "1.0.0"}"#,
+        second: #""provides": {"Tax": "2.0.0"}"#,
+        new: #""requires": {"Tax": "^1"}"#,
+        isHeldByOthers: true
+      ),
+      Example(
         testDescription: "it provides what another module provides",
         second: #""provides": {"Tax": "1.0.0"}"#,
         new: #""provides": {"Tax": "1.0.0"}"#,
