@@ -17,7 +17,12 @@ package final class TemporaryFolder: Sendable {
         return URL(fileURLWithPath: "/dev/shm")
       }
     #endif
-    return FileManager.default.temporaryDirectory
+    #if os(macOS)
+      // The user's own one is behind a link, so programs print another path, one too long for a line of their output.
+      return URL(fileURLWithPath: "/private/tmp")
+    #else
+      return FileManager.default.temporaryDirectory
+    #endif
   }()
 
   private static var newPath: String {
