@@ -25,6 +25,12 @@ package final class TemporaryFolder: Sendable {
     #endif
   }()
 
+  /// Whether two names there may differ only in case; usually not on macOS.
+  package static let distinguishesCase: Bool = {
+    guard let folder = try? TemporaryFolder(["a": ""]) else { return false }
+    return !FileManager.default.fileExists(atPath: folder.full("A"))
+  }()
+
   private static var newPath: String {
     place.appendingPathComponent("modulekit-\(UUID().uuidString)").path
   }
