@@ -17,7 +17,18 @@ package final class TemporaryFolder: Sendable {
         return URL(fileURLWithPath: "/dev/shm")
       }
     #endif
-    return FileManager.default.temporaryDirectory
+    #if os(macOS)
+      // The user's own one is behind a link, so programs print another path, one too long for a line of their output.
+      return URL(fileURLWithPath: "/private/tmp")
+    #else
+      return FileManager.default.temporaryDirectory
+    #endif
+  }()
+
+  /// Whether two names there may differ only in case; usually not on macOS.
+  package static let distinguishesCase: Bool = {
+    guard let folder = try? TemporaryFolder(["a": ""]) else { return false }
+    return !FileManager.default.fileExists(atPath: folder.full("A"))
   }()
 
   private static var newPath: String {

@@ -100,10 +100,10 @@ struct PublishGitTests {
   func sharedTag() throws {
     let (app, git) = try app()
     let package = #""package": {"url": "https://git.example/gift", "version": "3.0.0"}"#
+    try app.remove("Sources/Gift")
     for name in ["gift", "box"] {
       try app.write("Sources/\(name)/module.json", #"{"name": "\#(name)", "version": "0.1.0", \#(package)}"#)
     }
-    try app.remove("Sources/Gift")
     try git.commit("Box")
     let result = try publish(app, "gift", "box", "--tag", "--format", "json")
     result.expect(0)

@@ -25,7 +25,10 @@ struct CompanyNetworkTests {
     #expect(!(result.output + result.errors).contains("pa55word"))
   }
 
-  @Test(arguments: ["nonsense://ci:pa55word@localhost:1", "http://ci:pa55 word@localhost:1"])
+  @Test(
+    .enabled(if: ProxyTests.hasVariables),
+    arguments: ["nonsense://ci:pa55word@localhost:1", "http://ci:pa55 word@localhost:1"]
+  )
   func passwordOfProxyIsNotPrinted(proxy: String) throws {
     let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:9/" }
     let result = try app.modctl(
@@ -70,7 +73,7 @@ struct CompanyNetworkTests {
     #expect(!result.flatErrors.contains("times"), "\(result.errors)")
   }
 
-  @Test func proxyThatRequiresAuthenticationIsAskedOnce() throws {
+  @Test(.enabled(if: ProxyTests.hasVariables)) func proxyThatRequiresAuthenticationIsAskedOnce() throws {
     let proxy = try WebServer { _, _ in .answer(407, ["Proxy-Authenticate": "Basic realm=\"proxy\""]) }
     let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:9/" }
     let result = try app.modctl(

@@ -20,7 +20,7 @@ struct PseudoTerminal {
 
   /// Runs modctl with standard output and standard error on the terminal.
   ///
-  /// - Returns: the output, with line endings as a program writes them; at most some thousand characters.
+  /// - Returns: the output, with line endings as a program writes them.
   static func run(
     _ arguments: [String],
     in directory: URL,
@@ -34,14 +34,20 @@ struct PseudoTerminal {
       environment: environment,
       output: terminal.slave.fileDescriptor
     )
-    let status = process.waitForEnd()
-    // The terminal keeps what was written. There must be something, or reading would wait forever.
-    var text = ""
+    // A terminal keeps little of what nobody has read; on macOS, that is about a kilobyte.
+    var bytes = Data()
     while true {
+      // In this order, or something printed in between would be missed.
+      let isDone = process.isDone
       var waiting = pollfd(fd: terminal.master.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 0) > 0, waiting.revents & Int16(POLLIN) != 0 else { break }
-      text += String(decoding: terminal.master.availableData, as: UTF8.self)
+      if poll(&waiting, 1, isDone ? 0 : 5) > 0, waiting.revents & Int16(POLLIN) != 0 {
+        bytes += terminal.master.availableData
+      } else if isDone {
+        break
+      }
     }
+    let status = process.waitForEnd()
+    let text = String(decoding: bytes, as: UTF8.self)
     return Modctl.Result(
       status: status,
       output: text.replacing("\r\n", with: "\n"),

@@ -342,7 +342,11 @@ struct JSONCodingTests {
     #expect(text == "the output of make cannot be written: `price`: JSON has no such number")
   }
 
-  @Test("A value inside more than 512 objects and arrays is an error", arguments: [255, 256, 5_000])
+  @Test(
+    "A value inside more than 512 objects and arrays is an error",
+    .enabled(if: TaskStack.isLarge),
+    arguments: [255, 256, 5_000]
+  )
   func depth(replies: Int) async throws {
     struct Reply: Codable, Sendable { var replies: [Reply] = [] }
     let make = module("make") {

@@ -66,7 +66,7 @@ struct AdapterTests {
 
   @Test("ZIKRouter: chains are composed, and a singleton is adapted once")
   func chain() async throws {
-    let length = 200
+    let length = TaskStack.isLarge ? 200 : 20
     let converted = Counter()
     var options = ModuleManagerOptions.patient
     for index in 1...length {

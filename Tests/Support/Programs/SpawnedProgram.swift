@@ -49,8 +49,12 @@ package struct SpawnedProgram: Sendable {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0)
       }
     }
-    #if canImport(Glibc)
-      // What other tests have opened must not stay open in this process. A descriptor that is not open is not an error here.
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    // What other tests have opened must not stay open in this process.
+    #if canImport(Darwin)
+      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #elseif canImport(Glibc)
+      // A descriptor that is not open is not an error here.
       for descriptor in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     #endif
     // The threads of tests block and ignore signals, and a program inherits that.
@@ -61,7 +65,7 @@ package struct SpawnedProgram: Sendable {
     sigemptyset(&ignored)
     sigaddset(&ignored, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &ignored)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     var words = [program.path] + arguments
     // glibc has an action for this, but hides it from Swift; the shell becomes the program.
     if let directory { words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory.path] + words }

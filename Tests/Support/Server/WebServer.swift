@@ -102,7 +102,17 @@ package final class WebServer: Sendable {
     let accepting = Thread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+        if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
+        guard connection >= 0 else { return }
+        guard let self else {
+          close(connection)
+          return
+        }
+        #if canImport(Darwin)
+          // A client that has gone is an error here, and not the end of the tests.
+          var isOn: Int32 = 1
+          setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         connections.withLock { _ = $0.insert(connection) }
         Thread { [weak self] in
           self?.serve(connection, handler)
@@ -125,7 +135,14 @@ package final class WebServer: Sendable {
 
   /// Closes all connections and accepts no more.
   package func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
+    #if canImport(Darwin)
+      // It cannot shut down a socket that listens. Another file in its place ends the wait for a connection.
+      let nothing = open("/dev/null", O_RDONLY)
+      dup2(nothing, listener)
+      close(nothing)
+    #else
+      shutdown(listener, Int32(SHUT_RDWR))
+    #endif
     connections.withLock { list in
       for connection in list { shutdown(connection, Int32(SHUT_RDWR)) }
       list = []
