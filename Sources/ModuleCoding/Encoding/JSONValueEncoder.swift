@@ -18,8 +18,9 @@ struct JSONValueEncoder: Encoder {
     return storage.value
   }
 
-  /// More objects and arrays than this inside each other are an error, as with Foundation's encoder. Each of them takes stack.
-  private static let maximumDepth = 512
+  /// More objects and arrays than this inside each other are an error. Each takes two kilobytes of stack in a debug build, and a
+  /// task may have half a megabyte.
+  private static let maximumDepth = 128
 
   func write<Value: Encodable>(_ value: Value) throws {
     guard depth <= Self.maximumDepth else { throw Self.tooDeep(value) }
