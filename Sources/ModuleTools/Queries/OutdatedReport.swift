@@ -16,8 +16,8 @@ public struct OutdatedReport: Sendable, Hashable {
     case demand(Demand)
     /// The newest version conflicts with the rest of the selection, as described in a sentence.
     case conflict(String)
-    /// The lockfile pins the selected version; an update of the module moves it to ``Module/compatible``, and downgrades no other
-    /// module.
+    /// The lockfile pins the selected version; an update of the module moves it to ``Module/compatible``, or to a newer
+    /// pre-release that another version of a dependent admits, and downgrades no other module.
     case locked
     /// Other modules would have to change, and an update of the module does not move it to ``Module/compatible``. Some would be
     /// downgraded: a module that is closer to the application or earlier in name order gets its newest version first, and an

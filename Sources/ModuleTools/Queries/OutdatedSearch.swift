@@ -30,9 +30,7 @@ struct OutdatedSearch {
     roots = request.effectiveRoots
     // Pins do not affect whether a selection exists, and one close to the current selection is found fastest.
     pins = application.selection.modules.map { ($0.name, $0.version) }
-    notOlder = application.selection.modules.map {
-      Edge($0.name, .range(from: Version(0, 0, 0), to: $0.version), kind: .conflict)
-    }
+    notOlder = application.selection.modules.map { Self.excludingVersions(of: $0.name, below: $0.version) }
     applicationDemands = application.applicationDemands
     isLocked =
       request.pins == application.selection.versions
@@ -119,16 +117,21 @@ struct OutdatedSearch {
       }
   }
 
+  private static func excludingVersions(of module: String, below version: Version) -> Edge {
+    Edge(module, .range(from: Version(0, 0, 0), to: version), kind: .conflict)
+  }
+
   private mutating func updates(_ module: Selection.Module, to version: Version) -> Bool {
     isLocked && replacement.isPossible(module, by: version) || updates([module.name: version])
   }
 
-  /// Returns whether an update of some locked modules moves each of them to a certain version and makes no other module older.
+  /// Returns whether an update of some locked modules moves each of them to a certain version, or to a newer pre-release, and
+  /// makes no other module older.
   mutating func updates(_ targets: [String: Version]) -> Bool {
     // Mostly there is no such selection at all, and that is found much faster than the update.
-    let exactly = targets.map { Edge($0.key, .exactly($0.value)) }
+    let notBelow = targets.map { Self.excludingVersions(of: $0.key, below: $0.value) }
     do throws(ResolutionError) {
-      _ = try resolver.resolve(roots + notOlder + exactly, pins: pins, providerPins: [:])
+      _ = try resolver.resolve(roots + notOlder + notBelow, pins: pins, providerPins: [:])
     } catch {
       if error.code == .unsolvable { return false }
     }

@@ -137,4 +137,33 @@ struct OutdatedObstacleTests {
     #expect(module.compatible == Version(2, 0, 0))
     #expect(module.obstacles == [example.isHeldByOthers ? .precedence : .locked])
   }
+
+  @Test(
+    "All can be updated at once, also if one of them gets a pre-release that only another's new version admits"
+  )
+  func prerelease() throws {
+    let manifests = [
+      #"{"name": "a", "version": "1.0.0"}"#,
+      #"{"name": "b", "version": "1.0.0", "dependencies": {"a": "*"}}"#,
+    ]
+    let newer = [
+      #"{"name": "a", "version": "2.0.0"}"#,
+      #"{"name": "a", "version": "3.0.0-beta"}"#,
+      #"{"name": "b", "version": "2.0.0", "dependencies": {"a": ">=3.0.0-beta"}}"#,
+    ]
+    let folder = try CheckFolder(
+      #"{"name": "shop", "dependencies": {"b": "*"}, "catalogs": ["all.ndjson"]}"#,
+      manifests
+    )
+    let resolver = ApplicationResolver(directory: folder.url.path)
+    try resolver.resolve().lockfile.write(to: folder.url.path + "/modules.lock.json")
+    try folder.write("all.ndjson", (manifests + newer).joined(separator: "\n"))
+    let report = OutdatedReport(try resolver.resolve())
+    #expect(report.modules.map(\.compatible) == [Version(2, 0, 0), Version(2, 0, 0)])
+    #expect(report.modules.map(\.obstacles) == [[.locked], [.locked]])
+    #expect(report.isUpdatableAtOnce)
+    var update = resolver
+    update.update = ApplicationResolver.Update(["a", "b"].map { .init($0) })
+    #expect(try update.resolve().selection["a"]?.version == Version(parsing: "3.0.0-beta"))
+  }
 }
