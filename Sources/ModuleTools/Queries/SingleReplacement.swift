@@ -11,7 +11,6 @@ struct SingleReplacement {
   private let excluded: Set<String>
   /// How many selected modules each SwiftPM package contains, by its identity.
   private let moduleCounts: [String: Int]
-
   /// When each module is initialized: after those with lower numbers.
   private let waves: [String: Int]
 
