@@ -45,7 +45,8 @@ struct SingleReplacement {
     else { return false }
     let known = Set(old.edges)
     return new.edges.allSatisfy { edge in
-      known.contains(edge) || isSatisfied(edge) && isInOrder(edge, of: module)
+      known.contains(edge)
+        || edge.kind != .interface && application.isSatisfied(edge) && isInOrder(edge, of: module)
     }
   }
 
@@ -55,14 +56,6 @@ struct SingleReplacement {
     let providers = application.selection.providers
     return application.manifest.adapters.isEmpty
       && manifest.provides.allSatisfy { providers[$0.name].map { $0 == module.name } ?? true }
-  }
-
-  private func isSatisfied(_ edge: Edge) -> Bool {
-    edge.kind != .interface
-      && edge.isSatisfied(
-        by: application.selection[edge.target]?.version,
-        includingPrereleases: application.manifest.prereleases.contains(edge.target)
-      )
   }
 
   /// Returns whether an edge leads to what is initialized before the module anyway, and so cannot close a cycle.

@@ -7,15 +7,17 @@ extension ResolvedApplication {
   /// visible.
   package func obstacle(to module: String, _ version: Version) -> Edge? {
     (catalog.manifest(of: module, at: version)?.edges ?? []).first { edge in
-      guard edge.kind != .interface else { return false }
-      guard let target = selection[edge.target] else {
-        return edge.kind == .dependency && catalog.versions(of: edge.target).isEmpty
-      }
-      return !edge.isSatisfied(
-        by: target.version,
-        includingPrereleases: manifest.prereleases.contains(edge.target)
-      )
+      edge.kind != .interface && !isSatisfied(edge)
+        && (selection[edge.target] != nil || catalog.versions(of: edge.target).isEmpty)
     }
+  }
+
+  /// Returns whether the selection satisfies an edge that leads to a module by its name.
+  func isSatisfied(_ edge: Edge) -> Bool {
+    edge.isSatisfied(
+      by: selection[edge.target]?.version,
+      includingPrereleases: manifest.prereleases.contains(edge.target)
+    )
   }
 
   /// Selected modules that do not state when they were published, although only versions from before some time were requested.
