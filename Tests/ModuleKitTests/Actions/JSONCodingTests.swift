@@ -314,57 +314,6 @@ struct JSONCodingTests {
     #expect(error.contains(expected), "\(error)")
   }
 
-  @Test("A value that JSON cannot represent is an error of the output")
-  func output() async {
-    func code(_ order: Order) async -> ModuleError? {
-      var options = ModuleManagerOptions.patient
-      options.authorizeRemoteCalls { _ in .allow }
-      let make = module("make") {
-        $0.handle(Action<NoValue, Order>("make"), exposure: .remote) { _ in order }
-      }
-      return await moduleError {
-        let manager = try ModuleManager(modules: [make], options: options)
-        try await manager.start()
-        defer { manager.requestStop() }
-        _ = try await manager.handleRemoteCall("make", input: Array("{}".utf8), caller: "")
-      }
-    }
-    let relative = URL(string: "cart", relativeTo: URL(string: "https://a.example"))
-    for order in [
-      Order(due: .distantFuture.addingTimeInterval(1e13)), Order(due: Date(timeIntervalSince1970: .infinity)),
-      Order(price: .nan), Order(link: relative),
-    ] {
-      let error = await code(order)
-      #expect(error?.code == .badOutput, "\(order)")
-      #expect(error?.description.contains("EncodingError") == false, "\(String(describing: error))")
-    }
-    let text = await code(Order(price: .nan))?.description ?? ""
-    #expect(text == "the output of make cannot be written: `price`: JSON has no such number")
-  }
-
-  @Test(
-    "A value inside more than 128 objects and arrays is an error",
-    arguments: [63, 64] + (TaskStack.isLarge ? [5_000] : [])
-  )
-  func depth(replies: Int) async throws {
-    struct Reply: Codable, Sendable { var replies: [Reply] = [] }
-    let make = module("make") {
-      $0.handle(Action<NoValue, Reply>("make"), exposure: .remote) { _ in
-        (0..<replies).reduce(Reply()) { reply, _ in Reply(replies: [reply]) }
-      }
-    }
-    var options = ModuleManagerOptions.patient
-    options.authorizeRemoteCalls { _ in .allow }
-    let manager = try ModuleManager(modules: [make], options: options)
-    try await manager.start()
-    let error = await moduleError {
-      _ = try await manager.handleRemoteCall("make", input: Array("{}".utf8), caller: "")
-    }
-    let text = "the output of make cannot be written: more than 128 objects and arrays inside each other"
-    #expect(error?.description == (replies > 63 ? text : nil))
-    await manager.stop()
-  }
-
   @Test("A module's configuration has the same forms, and follows the host's choice")
   func configuration() async throws {
     struct Settings: Decodable, Equatable {
