@@ -24,6 +24,7 @@ extension ModuleManager {
         surroundings.names.withLock { $0 = Set($0 + prepared.checked.modules.map(\.name)).sortedBytewise() }
         place(prepared)
         exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
+        for node in prepared.leaving { instances[node]?.context?.binding?.setLeaving(true) }
         send(.change(prepared.lifecycle))
       } catch { next.answer.answer(.failure(error)) }
     }
@@ -86,6 +87,7 @@ extension ModuleManager {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
     exchange.setLeaving([])
+    for node in prepared.leaving { instances[node]?.context?.binding?.setLeaving(false) }
     // A stop ends a change, too, and what has been kept since then counts for as long as the stop lasts.
     if machine.phase == .stopping { exchange.topics.beginStop() } else { exchange.topics.endChange() }
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }

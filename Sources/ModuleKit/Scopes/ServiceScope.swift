@@ -37,8 +37,15 @@ public final class ServiceScope: Sendable {
     var endings: [@Sendable () async -> Void] = []
     var isOver = false
 
-    func holdsSuperseded(but context: ModuleContext) -> Bool {
-      entered.contains { $0.context !== context && $0.binding.isSuperseded }
+    /// Returns whether a module to be entered may belong to another generation than one of these.
+    func isMixed(with context: ModuleContext, _ binding: ServiceBinding) -> Bool {
+      // An `initialize` that a change waits for reaches new modules while the former ones are current.
+      let isForChange = context.manager.surroundings.isForChange
+      return entered.contains {
+        $0.context !== context
+          && ($0.binding.isSuperseded || isForChange && $0.context.isForChange && binding.isLeaving
+            || isForChange && context.isForChange && $0.binding.isLeaving)
+      }
     }
 
     /// Returns whether a module that an outer scope has entered may belong to a later generation than one of these.
@@ -88,9 +95,9 @@ public final class ServiceScope: Sendable {
 
   /// Returns a service of any lifetime, whichever module provides it. Waits for a provider that is lazy or is being replaced.
   ///
-  /// - Throws: ``ModuleError``, as ``ModuleManager/service(_:)`` does; ``ModuleError/Code/replaced`` if a module that the scope
-  ///   has used was replaced in the meantime, and this provider may be of the next generation, or starts only when the scope has
-  ///   ended; ``ModuleError/Code/noScope`` after the scope has ended.
+  /// - Throws: ``ModuleError``, as ``ModuleManager/service(_:)`` does; ``ModuleError/Code/replaced`` if a change replaces
+  ///   modules and this provider may be of another generation than those that the scope has used, or starts only when the scope
+  ///   has ended; ``ModuleError/Code/noScope`` after the scope has ended.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let value = try manager.surroundings.overridden(key) { return value }
     while true {
@@ -148,7 +155,9 @@ public final class ServiceScope: Sendable {
       if state.isOver { return hasEnded }
       let number = manager.surroundings.scopeEntries.add(1, ordering: .sequentiallyConsistent).newValue
       // All of them are current at this moment, and therefore belong to one generation.
-      if state.holdsSuperseded(but: context) || outer(of: manager)?.isAnySuperseded(but: context) ?? false {
+      if state.isMixed(with: context, binding)
+        || outer(of: manager)?.isAnyMixed(with: context, binding) ?? false
+      {
         return isMixed(context)
       }
       if binding.isSuperseded { return nil }
@@ -163,13 +172,14 @@ public final class ServiceScope: Sendable {
   }
 
   private func isMixed(_ context: ModuleContext) -> ModuleError {
-    let what = "a module that this scope uses was replaced, and \(context.name) may be of the next generation"
-    return ModuleError(.replaced, "\(what); begin a new scope", module: context.name)
+    let what = "\(context.name) may be of another generation than the modules that this scope uses"
+    let text = "a change replaces modules, and \(what); begin a new scope"
+    return ModuleError(.replaced, text, module: context.name)
   }
 
-  private func isAnySuperseded(but context: ModuleContext) -> Bool {
+  private func isAnyMixed(with context: ModuleContext, _ binding: ServiceBinding) -> Bool {
     sequence(first: self) { $0.outer(of: $0.manager) }.contains { scope in
-      scope.state.withLock { $0.holdsSuperseded(but: context) }
+      scope.state.withLock { $0.isMixed(with: context, binding) }
     }
   }
 

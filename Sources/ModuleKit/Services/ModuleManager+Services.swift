@@ -102,16 +102,14 @@ extension ModuleManager {
   /// Returns the providers of the services that a module requires in order, by interface.
   func providers(for node: NodeID) -> [String: ModuleContext] {
     guard let info = instances[node]?.info.facts, info.hasRequirements else { return [:] }
-    // During a change, modules in the new wiring use the new providers.
-    let prepared = currentChange?.prepared
-    let isNew = prepared?.newNodes.contains(node) ?? false
-    let isRewired = machine.change?.isRewired ?? false
-    let (set, places) =
-      if let prepared, isNew || isRewired { (prepared.checked, prepared.nodes) } else { (checked, nodes) }
+    // During a change, the module depends on either the new providers or the former ones.
+    let targets = Set(machine.nodes[node].dependsOn)
+    let sets = [currentChange?.prepared.map { ($0.checked, $0.nodes) }, (checked, nodes)].compactMap(\.self)
     var providers: [String: ModuleContext] = [:]
     for requirement in info.manifest.requires where !requirement.isLazy {
-      guard let index = set.provider(of: requirement.name) else { continue }
-      providers[requirement.name] = instances[places[index]]?.context
+      let found = sets.compactMap { set, nodes in set.provider(of: requirement.name).map { nodes[$0] } }
+      guard let provider = found.first(where: targets.contains) else { continue }
+      providers[requirement.name] = instances[provider]?.context
     }
     return providers
   }

@@ -9,6 +9,7 @@ final class ServiceBinding: Sendable {
   /// 1 while the module is ending, 2 once it is being destroyed.
   private let ending = Atomic<Int>(0)
   private let superseded = Atomic<Bool>(false)
+  private let leaving = Atomic<Bool>(false)
 
   /// Whether a factory may reach a scoped service, here or through what the module requires in order.
   let reachesScopes: Bool
@@ -32,6 +33,11 @@ final class ServiceBinding: Sendable {
 
   /// Whether this belongs to an earlier generation than what is published from now on.
   var isSuperseded: Bool { superseded.load(ordering: .sequentiallyConsistent) }
+
+  /// Whether the current change ends this life if it succeeds.
+  var isLeaving: Bool { leaving.load(ordering: .sequentiallyConsistent) }
+
+  func setLeaving(_ isLeaving: Bool) { leaving.store(isLeaving, ordering: .sequentiallyConsistent) }
 
   var isOver: Bool { ending.load(ordering: .acquiring) > 0 }
 

@@ -93,5 +93,50 @@ extension ProgramRegression {
         ]
       )
     ),
+    ProgramRegression(
+      "the initialize of a new module uses a new one and one that is about to restart in one scope",
+      Program(
+        seed: 79_205_147,
+        modules: [
+          ProgramModule(1), ProgramModule(2), ProgramModule(3, .needs(1)).with { $0.provides = true },
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(
+            .change(
+              ProgramChange(replace: [
+                ProgramModule(2).with { $0.inside = [ProgramInside(.initialize, .call(.scope, 1))] },
+                ProgramModule(1).with { $0.provides = true },
+              ])
+            ),
+            isAwaited: true
+          ),
+        ]
+      )
+    ),
+    ProgramRegression(
+      "a module that starts on first use starts at the moment at which a change ends",
+      Program(
+        seed: 2,
+        settings: ProgramSettings(
+          degraded: true,
+          limits: ProgramLimits(initialize: nil, grace: 0, destroy: 39, cancellation: 8)
+        ),
+        modules: [
+          ProgramModule(0).with {
+            $0.provides = true; $0.initialize = .throwing(.always, after: 0)
+          },
+          ProgramModule(1, .needs(0)),
+          ProgramModule(2, .requires(0), .needs(1)).with {
+            $0.provides = true; $0.isLazy = true
+          },
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(.change(ProgramChange(replace: [ProgramModule(0).with { $0.provides = true }]))),
+          ProgramOperation(.call(.innerScope, 2), isAwaited: true),
+        ]
+      )
+    ),
   ]
 }

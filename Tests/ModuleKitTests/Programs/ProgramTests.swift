@@ -71,7 +71,7 @@ struct ProgramTests {
       "phase changing", "phase stopping", "phase stopped", "started", "start failed", "stopped",
       "change succeeded", "change failed: initializeFailed", "change failed: stopped",
       "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",
-      "change failed: reentrant", "factory failed", "factory asked",
+      "change failed: reentrant", "interface moved", "factory failed", "factory asked",
     ]
     for kind in ProgramServiceKind.allCases {
       expected += ["made \(kind)", "adapted \(kind)", "got \(kind)"]

@@ -121,6 +121,7 @@ extension ProgramModule {
     add { $0.isLazy = false }
     add { $0.priority = 0 }
     add { $0.provides = false }
+    add { $0.interface = $0.slot }
     add { $0.adapters = 0 }
     add { $0.adapters = min($0.adapters, 1) }
     add { $0.kinds.subtract([.named, .transient]) }

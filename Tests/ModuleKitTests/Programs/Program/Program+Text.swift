@@ -52,6 +52,7 @@ extension ProgramModule: CustomStringConvertible {
     let plain = ProgramModule(slot)
     let arguments = ["\(slot)"] + edges.map { ".\($0.kind.rawValue)(\($0.slot))" }
     var changes: [String] = []
+    if interface != slot { changes.append("$0.interface = \(interface)") }
     if provides { changes.append("$0.provides = true") }
     if kinds != plain.kinds {
       let names = ProgramServiceKind.allCases.filter(kinds.contains).map { ".\($0)" }

@@ -6,7 +6,9 @@ import VersionResolver
 struct ProgramModule: Sendable, Hashable {
   var slot: Int
   var edges: [ProgramEdge] = []
-  /// True if it provides the interface `i` followed by its slot, itself or through adapters.
+  /// The number of the interface that it may provide: `i` followed by a slot, usually its own.
+  var interface: Int
+  /// True if it provides that interface, itself or through adapters.
   var provides = false
   /// The kinds of the services under that interface.
   var kinds: Set<ProgramServiceKind> = [.single, .scoped]
@@ -40,6 +42,7 @@ struct ProgramModule: Sendable, Hashable {
   init(_ slot: Int, _ edges: ProgramEdge...) {
     self.slot = slot
     self.edges = edges
+    interface = slot
   }
 
   /// Returns a copy with some differences, so that a printed program reads as one expression.
@@ -73,8 +76,8 @@ struct ProgramModule: Sendable, Hashable {
       }
     }
     if provides {
-      let interface = Self.interface(slot, adapters: adapters)
-      manifest.provides = [ProvidedInterface(interface, Version(1, 0, 0))]
+      let name = Self.interface(interface, adapters: adapters)
+      manifest.provides = [ProvidedInterface(name, Version(1, 0, 0))]
     }
     if talks {
       manifest.routes = [Self.route(slot)]

@@ -6,7 +6,7 @@ enum ProgramRequest: Sendable, Hashable {
   case change(ProgramChange)
   case waitUntilReady
   case waitUntilStopped
-  /// Uses the module of a slot, and if that is done through a service, one of this kind.
+  /// Uses the module of a slot or, through a service of this kind, the provider of the interface with that number.
   case call(ProgramWay, Int, ProgramServiceKind = .single)
   /// Publishes this many events without a pause.
   case publish(Int)
@@ -36,4 +36,12 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
 /// What a module must have to be usable in some way.
 enum ProgramCapability: Int, Sendable, Hashable, CaseIterable {
   case module, service, named, transient, scoped, talk, answer
+
+  /// True if it is that of an interface, which any module may provide.
+  var isService: Bool {
+    switch self {
+    case .service, .named, .transient, .scoped: true
+    case .module, .talk, .answer: false
+    }
+  }
 }

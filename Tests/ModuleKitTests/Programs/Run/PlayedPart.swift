@@ -95,7 +95,7 @@ final class PlayedPart: Sendable {
   private func register(in context: ModuleContext, _ life: Int) {
     let slot = module.slot
     for kind in ProgramServiceKind.allCases where module.provides && module.kinds.contains(kind) {
-      let key = ProgramService.key(slot, kind, adapters: module.adapters)
+      let key = ProgramService.key(module.interface, kind, adapters: module.adapters)
       if kind == .scoped {
         context.provideScoped(key) { [self] _ in
           try make(kind, life, context)

@@ -50,7 +50,7 @@ extension ProgramDriver {
     _ what: String,
     in scope: ServiceScope
   ) async -> [ProgramService] {
-    guard let other = world.otherProvider(than: slot),
+    guard let other = world.otherInterface(than: slot),
       let service = try? await scope.service(ProgramService.key(other, kind))
     else { return [] }
     world.check(service, kind)

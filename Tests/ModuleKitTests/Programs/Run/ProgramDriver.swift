@@ -74,7 +74,7 @@ struct ProgramDriver: Sendable {
     let added = change.add.map { PlayedPart($0, world) }
     let replaced = change.replace.map { PlayedPart($0, world) }
     let newcomers = (added + replaced).map(\.id)
-    world.beginChange(change, newcomers)
+    let losses = world.beginChange(change)
     do throws(ModuleError) {
       try await manager.apply(
         ModuleChange(
@@ -83,9 +83,9 @@ struct ProgramDriver: Sendable {
           replace: replaced.map { $0.play() }
         )
       )
-      world.endChange(change, newcomers, nil)
+      world.endChange(losses, newcomers, nil)
     } catch {
-      world.endChange(change, newcomers, error)
+      world.endChange(losses, newcomers, error)
     }
   }
 

@@ -70,10 +70,10 @@ struct ProgramFallbackTests {
     call(0, 2, during: { world.withState { $0.changes += 1 } })
     #expect(rules.isEmpty)
     world.hear(.state(module: "m0", .ready))
-    world.beginChange(ProgramChange(remove: [0]), [])
+    let losses = world.beginChange(ProgramChange(remove: [0]))
     call(0, 2)
     #expect(rules.isEmpty)
-    world.endChange(ProgramChange(remove: [0]), [], nil)
+    world.endChange(losses, [], nil)
     call(0, 2)
     #expect(rules == [.askingOrder])
   }

@@ -10,6 +10,8 @@ struct ProgramInstance: Sendable {
   /// The number of its handlers, and bodies that use it, that are at work.
   var uses = 0
   var isRunning = false
+  /// True if its `run` has thrown in this life.
+  var hasFailedRun = false
   /// True if the manager has reported it as ready.
   var isAnnounced = false
   /// True if one of its steps was abandoned in this life, and reported.
@@ -49,6 +51,11 @@ struct ProgramInstance: Sendable {
   func isAsked(before other: ProgramInstance) -> Bool {
     module.priority == other.module.priority
       ? module.slot < other.module.slot : module.priority > other.module.priority
+  }
+
+  /// Whether a use of a capability of a slot, or of the interface with that number, gets it if the manager has it.
+  func isMeant(by slot: Int, _ capability: ProgramCapability) -> Bool {
+    capability.isService ? module.provides && module.interface == slot : module.slot == slot
   }
 
   func can(_ capability: ProgramCapability) -> Bool {

@@ -23,7 +23,7 @@ extension ProgramState {
       let module = instances[id].module
       guard eager.updateValue(id, forKey: module.slot) == nil else { continue }
       for edge in module.edges where edge.kind.isOrdering {
-        if let target = current[edge.slot] { stack.append(target) }
+        if let target = target(of: edge) { stack.append(target) }
       }
     }
     return eager

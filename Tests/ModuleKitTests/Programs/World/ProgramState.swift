@@ -71,11 +71,37 @@ struct ProgramState: Sendable {
 
   mutating func see(_ what: String) { seen[what, default: 0] += 1 }
 
-  mutating func disturb(_ slot: Int, _ capability: ProgramCapability? = nil) {
-    guard (0..<Program.slots).contains(slot) else { return }
-    for other in ProgramCapability.allCases where capability == nil || capability == other {
-      disturbances[place(slot, other)] += 1
+  /// Records that something may make uses of a module fail, and of the interfaces that it provides.
+  mutating func disturb(_ slot: Int) {
+    let interfaces = Set(
+      instances.filter { $0.module.slot == slot && $0.module.provides }.map(\.module.interface)
+    )
+    for capability in ProgramCapability.allCases {
+      for number in capability.isService ? interfaces : [slot] {
+        disturbances[place(number, capability)] += 1
+      }
     }
+  }
+
+  /// Records that uses of what no module offers, or more than one, may fail.
+  mutating func disturbUnoffered() {
+    for capability in ProgramCapability.allCases {
+      for slot in 0..<Program.slots
+      where !(holder(of: slot, capability).map { instances[$0].can(capability) } ?? false) {
+        disturbances[place(slot, capability)] += 1
+      }
+    }
+  }
+
+  /// Returns the manager's only instance that a use of a capability of a slot, or of the interface with that number, can get.
+  func holder(of slot: Int, _ capability: ProgramCapability) -> Int? {
+    let holders = current.values.filter { instances[$0].isMeant(by: slot, capability) }
+    return holders.count == 1 ? holders.first : nil
+  }
+
+  /// Returns the manager's instance that an edge leads to.
+  func target(of edge: ProgramEdge) -> Int? {
+    holder(of: edge.slot, edge.kind.isOnInterface ? .service : .module)
   }
 
   /// Returns the place of a capability in ``disturbances`` and ``leaving``.
@@ -97,16 +123,18 @@ struct ProgramState: Sendable {
   /// Whether an instance is not among the manager's modules, but may be one day.
   func isNew(_ id: Int) -> Bool { current[instances[id].module.slot] != id && !instances[id].isGone }
 
-  /// Whether an instance of the manager uses the module of a slot lazily, and no edges lead from there back to it.
-  func isLazyUser(_ id: Int, of slot: Int) -> Bool {
+  /// Whether an instance of the manager uses another one lazily, and no edges lead from there back to it.
+  func isLazyUser(_ id: Int, of other: Int) -> Bool {
     let user = instances[id].module
-    guard current[user.slot] == id, user.edges.contains(where: { $0.slot == slot && !$0.kind.isOrdering })
+    guard current[user.slot] == id,
+      user.edges.contains(where: { !$0.kind.isOrdering && target(of: $0) == other })
     else { return false }
-    var (stack, seen) = ([slot], Set([slot]))
+    var (stack, seen) = ([other], Set([other]))
     while let next = stack.popLast() {
-      if next == user.slot { return false }
-      guard let id = current[next] else { continue }
-      for edge in instances[id].module.edges where seen.insert(edge.slot).inserted { stack.append(edge.slot) }
+      if next == id { return false }
+      for target in instances[next].module.edges.compactMap(target) where seen.insert(target).inserted {
+        stack.append(target)
+      }
     }
     return true
   }

@@ -82,8 +82,11 @@ extension ProgramWorld {
       state.disturb(slot)
       state.readyAtChange.remove(slot)
     case .stopping, .idle:
-      guard state.phase == .running || state.phase == .starting else { break }
+      // During a change, a module stops for that change, or since a `run` has thrown.
+      let isFailure = state.current.values.contains { state.instances[$0].hasFailedRun }
+      guard state.phase == .running || state.phase == .starting || isFailure else { break }
       state.disturb(slot)
+      state.readyAtChange.remove(slot)
       if let id = state.current[slot] { state.instances[id].isAnnounced = false }
     case .waiting, .initializing: break
     }
@@ -92,6 +95,7 @@ extension ProgramWorld {
   private func change(_ plan: ChangePlan, _ state: inout ProgramState) {
     state.see("changed")
     state.changes += 1
+    var left: [Int] = []
     for entry in plan.changes {
       guard let slot = Self.slot(entry.module) else { continue }
       if let old = entry.old {
@@ -100,9 +104,18 @@ extension ProgramWorld {
           state.violate(.modules, "\(entry.module) \(old) leaves, and is not the one that was there")
         }
         state.current[slot] = nil
-        if state.instances.indices.contains(id) { state.instances[id].isGone = true }
+        if state.instances.indices.contains(id) {
+          state.instances[id].isGone = true
+          left.append(id)
+        }
       }
-      if let new = entry.new { state.current[slot] = Int(new.patch) } else { state.disturb(slot) }
+      if let new = entry.new { state.current[slot] = Int(new.patch) }
+    }
+    state.disturbUnoffered()
+    for id in left {
+      let old = state.instances[id].module
+      guard old.provides, let next = state.holder(of: old.interface, .service) else { continue }
+      if state.instances[next].module.slot != old.slot { state.see("interface moved") }
     }
   }
 

@@ -55,8 +55,8 @@ extension ProgramWorld {
         let me = state.instances[service.part.id]
         // A limit may have expired, and it may have been destroyed under the scope.
         guard me.state == .up, me.lives == service.life, !me.isAbandoned, !me.isOverdue else { continue }
-        let needed = Set(me.module.edges.filter(\.kind.isOrdering).map(\.slot))
-        for other in services where needed.contains(other.part.module.slot) {
+        let needed = me.module.edges.filter(\.kind.isOrdering)
+        for other in services where needed.contains(where: { $0.leads(to: other.part.module) }) {
           if me.wired[other.part.id] == other.life { continue }
           let name = state.instances[other.part.id].name
           state.violate(

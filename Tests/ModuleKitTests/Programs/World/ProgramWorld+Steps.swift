@@ -34,6 +34,7 @@ extension ProgramWorld {
       state.instances[id].isAnnounced = false
       state.instances[id].isAbandoned = false
       state.instances[id].isOverdue = false
+      state.instances[id].hasFailedRun = false
       state.instances[id].lives += 1
       return state.instances[id].lives
     }
@@ -67,6 +68,7 @@ extension ProgramWorld {
       state.note("ran \(name)")
       state.see(failed ? "run failed" : "ran")
       state.instances[id].isRunning = false
+      if failed { state.instances[id].hasFailedRun = true }
     }
   }
 
@@ -89,11 +91,12 @@ extension ProgramWorld {
       for user in state.readyAtStop where state.readyAtStop.contains(id) && !isHurried(state, now) {
         let other = state.instances[user]
         guard other.state == .up || other.state == .destroying, !other.isAbandoned, !other.isOverdue,
-          state.isLazyUser(user, of: me.module.slot)
+          state.isLazyUser(user, of: id)
         else { continue }
         state.violate(.underUser, "\(me.name) is destroyed while \(other.name) is \(other.state)")
       }
-      if isHurried(state, now) { state.instances[id].overdueLife = me.lives }
+      // It is destroyed late if the manager has given up waiting for it.
+      if isHurried(state, now) || me.isAbandoned { state.instances[id].overdueLife = me.lives }
       state.instances[id].state = .destroying
       state.instances[id].isAnnounced = false
       state.instances[id].destructions += 1

@@ -4,6 +4,7 @@ import ModuleKit
 extension ProgramWorld {
   /// The state when a use began.
   struct Mark: Sendable {
+    /// The slot of the module, or the number of the interface.
     let slot: Int
     let capability: ProgramCapability
     /// True if only a disturbance may make the use fail.
@@ -13,7 +14,7 @@ extension ProgramWorld {
     let disturbances: Int
     /// The number of lives of each instance.
     let lives: [Int]
-    /// The instances of the slot that were down.
+    /// The instances that were down.
     let down: Set<Int>
     /// The ready instance that is about to replace the current one, if a new instance asks that is being initialized.
     let next: Int?
@@ -27,16 +28,19 @@ extension ProgramWorld {
     withState { state in
       let place = state.place(slot, capability)
       var isSteady = false
-      if let id = state.current[slot], state.instances[id].can(capability), state.leaving[place] == 0 {
+      let holder = state.holder(of: slot, capability)
+      if let id = holder, state.instances[id].can(capability), state.leaving[place] == 0 {
         let isReady = state.instances[id].isAnnounced && state.instances[id].state == .up
         isSteady =
           state.phase == .running && isReady
           || state.phase == .changing
-            && (isReady && state.instances[id].isKnown(for: capability) || state.readyAtChange.contains(slot))
+            && (isReady && state.instances[id].isKnown(for: capability)
+              || state.readyAtChange.contains(state.instances[id].module.slot))
       }
       let isNew = asker.map { state.isNew($0) && state.instances[$0].state == .initializing } ?? false
-      let next =
-        isNew ? state.ids(of: slot).first { state.isNew($0) && state.instances[$0].state == .up } : nil
+      let next = state.instances.first {
+        isNew && $0.isMeant(by: slot, capability) && $0.state == .up && state.isNew($0.id)
+      }
       return Mark(
         slot: slot,
         capability: capability,
@@ -45,11 +49,13 @@ extension ProgramWorld {
         // next generation, which may wait for that instance.
         isSteadyInside: isSteady && ServiceScope.current == nil && capability != .answer
           && !(Self.stepOwner.map { state.isNew($0) } ?? false)
-          && user.map { isOld($0, state) && state.isLazyUser($0, of: slot) } ?? false,
+          && user.map { user in
+            isOld(user, state) && holder.map { state.isLazyUser(user, of: $0) } ?? false
+          } ?? false,
         disturbances: state.disturbances[place],
         lives: state.instances.map(\.lives),
-        down: Set(state.ids(of: slot).filter { state.instances[$0].state == .down }),
-        next: next
+        down: Set(state.instances.filter { $0.state == .down }.map(\.id)),
+        next: next?.id
       )
     }
   }
@@ -69,12 +75,10 @@ extension ProgramWorld {
       || state.livesAtChange.indices.contains(id) && state.livesAtChange[id] == me.lives
   }
 
-  /// Returns the first other module of the manager that provides a service.
-  func otherProvider(than slot: Int) -> Int? {
+  /// Returns the first other interface that a module of the manager provides.
+  func otherInterface(than number: Int) -> Int? {
     withState { state in
-      state.current.keys.sorted().first { other in
-        other != slot && (state.current[other].map { state.instances[$0].module.provides } ?? false)
-      }
+      (0..<Program.slots).first { $0 != number && state.holder(of: $0, .service) != nil }
     }
   }
 
@@ -112,7 +116,7 @@ extension ProgramWorld {
       // A scope that uses a module for longer than its limit cannot request it again.
       let hasOverstayed =
         [.scope, .innerScope].contains(what) && codes.contains(.replaced)
-        && state.instances.contains { $0.module.slot == mark.slot && $0.overdueLife != nil }
+        && state.instances.contains { $0.isMeant(by: mark.slot, mark.capability) && $0.overdueLife != nil }
       if hasOverstayed { return }
       // Inside a scope, what a change restarts may be out of reach.
       if codes.contains(.replaced), what != .pinnedUse, ServiceScope.current == nil {
@@ -161,19 +165,22 @@ extension ProgramWorld {
 
   // MARK: Changes
 
-  func beginChange(_ change: ProgramChange, _ newcomers: [Int]) {
+  /// - Returns: what the change may take away, for ``endChange(_:_:_:)``.
+  func beginChange(_ change: ProgramChange) -> [Int] {
     withState { state in
-      for index in losses(of: change) {
+      let losses = losses(of: change, state)
+      for index in losses {
         state.leaving[index] += 1
         state.disturbances[index] += 1
       }
+      return losses
     }
   }
 
   /// - Parameter error: `nil` if the change succeeded.
-  func endChange(_ change: ProgramChange, _ newcomers: [Int], _ error: ModuleError?) {
+  func endChange(_ losses: [Int], _ newcomers: [Int], _ error: ModuleError?) {
     withState { state in
-      for index in losses(of: change) {
+      for index in losses {
         state.leaving[index] -= 1
         state.disturbances[index] += 1
       }
@@ -191,17 +198,27 @@ extension ProgramWorld {
     }
   }
 
-  /// The capabilities that a change may take away: their places in ``ProgramState/disturbances``.
-  private func losses(of change: ProgramChange) -> [Int] {
-    let count = ProgramCapability.allCases.count
-    var places = change.remove.flatMap { slot in (0..<count).map { slot * count + $0 } }
-    for module in change.replace {
-      let instance = ProgramInstance(0, module)
-      for capability in ProgramCapability.allCases where !instance.can(capability) {
-        places.append(module.slot * count + capability.rawValue)
-      }
+  /// The capabilities that a change may take away: their places in ``ProgramState/disturbances``. What exactly one module offers
+  /// afterwards is not taken away, whether or not other changes come before this one.
+  private func losses(of change: ProgramChange, _ state: ProgramState) -> [Int] {
+    let coming = change.add + change.replace
+    let slots = change.remove + coming.map(\.slot)
+    let interfaces = Set(
+      state.instances.map(\.module).filter { slots.contains($0.slot) && $0.provides }.map(\.interface)
+    )
+    let pools = [state.current.values.map { state.instances[$0] }, state.instances.filter { !$0.isGone }].map
+    { pool in
+      pool.filter { !slots.contains($0.module.slot) } + coming.map { ProgramInstance(0, $0) }
     }
-    return places
+    return ProgramCapability.allCases.flatMap { capability in
+      (capability.isService ? interfaces.sorted() : slots).filter { number in
+        pools.contains { pool in
+          let offering = pool.filter { $0.isMeant(by: number, capability) }
+          return offering.count != 1 || !offering[0].can(capability)
+        }
+      }
+      .map { state.place($0, capability) }
+    }
   }
 
   // MARK: Events
