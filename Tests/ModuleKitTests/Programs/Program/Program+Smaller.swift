@@ -48,6 +48,7 @@ extension Program {
     add { $0.settings.limits = ProgramLimits() }
     add { $0.settings.width = nil }
     add { $0.settings.degraded = false }
+    add { $0.settings.keepsHandles = false }
     add { $0.settings.start = nil }
     add { $0.settings.stop = nil }
     add { $0.settings.onRunFailure = .stopAll }

@@ -24,6 +24,7 @@ extension ProgramSettings {
     if let stop { parts.append("stop: \(stop)") }
     if onRunFailure != plain.onRunFailure { parts.append("onRunFailure: \(onRunFailure)") }
     if limits != plain.limits { parts.append("limits: \(limits)") }
+    if keepsHandles { parts.append("keepsHandles: true") }
     return parts
   }
 }

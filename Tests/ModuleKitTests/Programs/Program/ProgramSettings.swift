@@ -1,6 +1,6 @@
 import ModuleKit
 
-/// The options of a program's manager. Times are milliseconds of the virtual clock.
+/// The options of a program's manager, and of its callers. Times are milliseconds of the virtual clock.
 struct ProgramSettings: Sendable, Hashable {
   var degraded = false
   var width: Int?
@@ -8,6 +8,8 @@ struct ProgramSettings: Sendable, Hashable {
   var stop: Int?
   var onRunFailure = ProgramRunPolicy.stopAll
   var limits = ProgramLimits()
+  /// True if callers get a handle to a service once, and keep it for as long as the program runs.
+  var keepsHandles = false
 
   var options: ModuleManagerOptions {
     var options = ModuleManagerOptions.patient

@@ -1,7 +1,7 @@
 import ModuleKitTesting
 
 /// Draws how the modules of a program provide services and what their factories do, which services its uses request and in which
-/// scopes, whether manifests declare actions, what happens to actions that no module handles, and whether an interface moves.
+/// scopes, whether manifests declare actions, what happens to actions that no module handles, whether callers keep their handles, and whether an interface moves.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -14,6 +14,7 @@ struct ProgramVariation {
     variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0x94D0_49BB &+ 11))
     if variation.chance(30) { program.changeModules { variation.varyFactories(of: &$0) } }
     variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0xBF58_476D &+ 23))
+    program.settings.keepsHandles = variation.chance(40)
     return variation.chance(25) ? ProgramMove.moved(program, variation.random) : program
   }
 

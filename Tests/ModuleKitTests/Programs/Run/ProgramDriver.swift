@@ -138,13 +138,22 @@ struct ProgramDriver: Sendable {
     _ context: ModuleContext?
   ) async throws -> ProgramService {
     switch way {
-    case .handleGet: return try manager.serviceHandle(key).get()
-    case .handleUse: return try await body(of: manager.serviceHandle(key))
-    case .pinnedUse: return try await body(of: manager.serviceHandle(key).pinned())
+    case .handleGet: return try handle(key).get()
+    case .handleUse: return try await body(of: handle(key))
+    case .pinnedUse: return try await body(of: handle(key).pinned())
     case .contextHandle:
       guard let context else { throw ProgramFailure() }
       return try await body(of: context.serviceHandle(key))
     default: return try await manager.service(key)
+    }
+  }
+
+  private func handle(_ key: ServiceKey<ProgramService>) -> ServiceHandle<ProgramService> {
+    guard world.settings.keepsHandles else { return manager.serviceHandle(key) }
+    return world.withState { state in
+      let handle = state.handles[key] ?? manager.serviceHandle(key)
+      state.handles[key] = handle
+      return handle
     }
   }
 

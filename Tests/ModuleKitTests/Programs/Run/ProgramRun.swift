@@ -130,6 +130,9 @@ struct ProgramRun {
     world.withState { $0.unfinished[1_000] = nil }
     for task in waits { await task.value }
     try? await world.clock.sleep(for: .seconds(1_000))
-    world.withState { $0.checkNothingIsUp("at the end") }
+    world.withState { state in
+      state.checkNothingIsUp("at the end")
+      state.handles = [:]
+    }
   }
 }

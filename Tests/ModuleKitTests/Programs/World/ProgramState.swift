@@ -37,6 +37,8 @@ struct ProgramState: Sendable {
   var services = 0
   /// The scoped services that have ended, in order, by number.
   var ended: [Int] = []
+  /// The handles that callers keep, by what they lead to.
+  var handles: [ServiceKey<ProgramService>: ServiceHandle<ProgramService>] = [:]
   /// The transient services that a caller got, by number.
   var given: Set<Int> = []
 

@@ -198,24 +198,19 @@ extension ProgramWorld {
     }
   }
 
-  /// The capabilities that a change may take away: their places in ``ProgramState/disturbances``. What exactly one module offers
-  /// afterwards is not taken away, whether or not other changes come before this one.
+  /// The capabilities that a change may take away: their places in ``ProgramState/disturbances``. What exactly one module of the
+  /// change offers afterwards, and no other module, is not taken away, whatever other changes come before this one.
   private func losses(of change: ProgramChange, _ state: ProgramState) -> [Int] {
-    let coming = change.add + change.replace
-    let slots = change.remove + coming.map(\.slot)
-    let interfaces = Set(
-      state.instances.map(\.module).filter { slots.contains($0.slot) && $0.provides }.map(\.interface)
-    )
-    let pools = [state.current.values.map { state.instances[$0] }, state.instances.filter { !$0.isGone }].map
-    { pool in
-      pool.filter { !slots.contains($0.module.slot) } + coming.map { ProgramInstance(0, $0) }
-    }
+    let coming = (change.add + change.replace).map { ProgramInstance(0, $0) }
+    let slots = change.remove + coming.map(\.module.slot)
+    let offers = state.instances.map(\.module).filter { slots.contains($0.slot) && $0.provides }
+    let interfaces = Set(offers.map(\.interface)).sorted()
+    let others = state.instances.filter { !$0.isGone && !slots.contains($0.module.slot) }
     return ProgramCapability.allCases.flatMap { capability in
-      (capability.isService ? interfaces.sorted() : slots).filter { number in
-        pools.contains { pool in
-          let offering = pool.filter { $0.isMeant(by: number, capability) }
-          return offering.count != 1 || !offering[0].can(capability)
-        }
+      (capability.isService ? interfaces : slots).filter { number in
+        let offering = coming.filter { $0.isMeant(by: number, capability) }
+        return offering.count != 1 || !offering[0].can(capability)
+          || others.contains { $0.isMeant(by: number, capability) }
       }
       .map { state.place($0, capability) }
     }
