@@ -1,3 +1,4 @@
+import ModuleManifests
 internal import Synchronization
 
 /// The services that a module offers during one of its lives, including those that the host adapts from them.

@@ -1,7 +1,6 @@
+import ModuleManifests
 import Synchronization
 import Testing
-
-@testable import ModuleKit
 
 @Suite("The reference that is read without a lock")
 struct AtomicReferenceTests {

@@ -1,5 +1,4 @@
-import ModuleManifests
-internal import Synchronization
+public import Synchronization
 
 /// A reference that many tasks read without a lock, and that few exchange.
 ///
@@ -12,19 +11,29 @@ internal import Synchronization
 /// sees no reader after its exchange, every later reader sees the new pointer, and every earlier one retained its object before
 /// it left. A retain does not move past an atomic operation; `Mutex` relies on the same property.
 ///
+/// Inlinable for the same reason as ``Guarded``.
+///
 /// - Complexity: a reader performs two atomic additions and one load; it neither waits nor allocates.
-final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
-  private let pointer = Atomic<Unmanaged<Object>?>(nil)
-  private let readers = Atomic<Int>(0)
-  private let hasRetired = Atomic<Bool>(false)
+@usableFromInline
+package final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
+  @usableFromInline
+  let pointer = Atomic<Unmanaged<Object>?>(nil)
+  @usableFromInline
+  let readers = Atomic<Int>(0)
+  @usableFromInline
+  let hasRetired = Atomic<Bool>(false)
   /// Objects that were exchanged during a read.
-  private let retired = Guarded<[Object]>([])
+  @usableFromInline
+  let retired = Guarded<[Object]>([])
 
-  init(_ object: Object? = nil) { exchange(object) }
+  @inlinable
+  package init(_ object: Object? = nil) { exchange(object) }
 
+  @inlinable
   deinit { pointer.exchange(nil, ordering: .sequentiallyConsistent)?.release() }
 
-  func load() -> Object? {
+  @inlinable
+  package func load() -> Object? {
     readers.add(1, ordering: .sequentiallyConsistent)
     let object = pointer.load(ordering: .sequentiallyConsistent)?.retain()
     let left = readers.subtract(1, ordering: .sequentiallyConsistent).newValue
@@ -33,8 +42,9 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   }
 
   /// - Returns: the previous object, so that the caller decides where it may be deallocated.
+  @inlinable
   @discardableResult
-  func exchange(_ object: Object?) -> Object? {
+  package func exchange(_ object: Object?) -> Object? {
     let new = object.map { Unmanaged.passRetained($0) }
     guard let old = pointer.exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue() else {
       return nil
@@ -49,7 +59,8 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
     return old
   }
 
-  private func releaseRetired() {
+  @inlinable
+  func releaseRetired() {
     // Everything in the list was exchanged earlier, so a reader that arrives now does not find it.
     let free: [Object] = retired.withLock { objects in
       guard readers.load(ordering: .sequentiallyConsistent) == 0 else { return [] }
