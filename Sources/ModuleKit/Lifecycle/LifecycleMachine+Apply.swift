@@ -66,21 +66,21 @@ extension LifecycleMachine {
       nodes[id].attempts = 0
       nodes[id].operation += 1
       effects.append(.initialize(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].timeouts.initialize)
+      arm(id, nodeSettings[id].timeouts.initialize.value)
     case .cancelInitialize:
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].timeouts.cancellation)
+      arm(id, nodeSettings[id].timeouts.cancellation.value)
     case .startRun:
       nodes[id].isPausing = false
       nodes[id].runOperation += 1
       if nodeSettings[id].hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
     case .askRunToEnd:
       effects.append(.askRunToEnd(id))
-      arm(id, nodeSettings[id].timeouts.gracePeriod)
+      arm(id, nodeSettings[id].timeouts.gracePeriod.value)
     case .cancelRun:
       effects.append(.askRunToEnd(id))
       effects.append(.cancelRun(id, operation: nodes[id].runOperation))
-      arm(id, nodeSettings[id].timeouts.cancellation)
+      arm(id, nodeSettings[id].timeouts.cancellation.value)
     case .destroy:
       destroy(id)
     case .abandonRunAndDestroy:
@@ -88,7 +88,7 @@ extension LifecycleMachine {
       destroy(id)
     case .cancelDestroy:
       effects.append(.cancelDestroy(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].timeouts.cancellation)
+      arm(id, nodeSettings[id].timeouts.cancellation.value)
     case .abandonInitialize:
       // After `giveUp` it has not been cancelled yet.
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
@@ -113,7 +113,7 @@ extension LifecycleMachine {
     nodes[id].operation += 1
     effects.append(.askRunToEnd(id))
     effects.append(.destroy(id, operation: nodes[id].operation))
-    arm(id, nodeSettings[id].timeouts.destroy)
+    arm(id, nodeSettings[id].timeouts.destroy.value)
   }
 
   private mutating func abandonRun(_ id: NodeID) {

@@ -31,7 +31,8 @@ extension LifecycleMachine {
   /// Takes down a module that no dependent holds.
   mutating func takeDown(_ id: NodeID) {
     guard nodes[id].isUnwanted, nodes[id].state.isUp, mayGoDown(id) else { return }
-    let isPatient = stopTimeoutCount == 0 && nodeSettings[id].timeouts.gracePeriod > .zero
+    let gracePeriod = nodeSettings[id].timeouts.gracePeriod.value
+    let isPatient = stopTimeoutCount == 0 && gracePeriod.map { $0 > .zero } ?? true
     apply(isPatient ? .releaseGracefully : .release, to: id)
     if stopTimeoutCount > 0 { apply(.hurry, to: id) }
   }

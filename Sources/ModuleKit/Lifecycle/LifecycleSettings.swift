@@ -19,6 +19,7 @@ struct NodeSettings: Sendable, Hashable {
   var isEager = true
   /// Whether it has a `run`; without one it is ready immediately.
   var hasRun = true
-  var timeouts = ModuleTimeouts.unlimited
+  /// None of them is inherited.
+  var timeouts = ModuleTimeouts.unlimited.inheriting(.standard)
   var onRunFailure = RunFailurePolicy.stopAll
 }

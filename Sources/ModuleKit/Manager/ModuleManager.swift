@@ -144,7 +144,7 @@ public actor ModuleManager {
       priority: module.priority,
       isEager: checked.isEager[index],
       hasRun: info.runner != nil,
-      timeouts: module.timeouts.isInherited ? options.timeouts : module.timeouts,
+      timeouts: module.timeouts.inheriting(options.timeouts.inheriting(.standard)),
       onRunFailure: onRunFailure == .inherited ? options.onRunFailure : onRunFailure
     )
   }

@@ -11,8 +11,8 @@ public struct ModuleManagerOptions: Sendable {
   public var onStartFailure = StartFailurePolicy.rollBack
   /// What happens to the other modules when the `run` of one throws. Default: ``RunFailurePolicy/stopAll``.
   public var onRunFailure = RunFailurePolicy.stopAll
-  /// How long the steps of a module may take if its own ``AppModule/timeouts`` are inherited.
-  public var timeouts = ModuleTimeouts()
+  /// How long a step may take if the module's own ``AppModule/timeouts`` inherit its limit.
+  public var timeouts = ModuleTimeouts.standard
   /// The maximum number of modules to initialize at the same time; `nil`, the default, for no limit. At least 1.
   public var maximumConcurrentInitializations: Int?
   /// How long a whole start may take before it is rolled back; `nil`, the default, for no limit.

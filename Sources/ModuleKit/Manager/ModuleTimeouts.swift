@@ -15,26 +15,39 @@
 /// }
 /// ```
 public struct ModuleTimeouts: Sendable, Hashable {
-  /// The time for `initialize` to return. `nil` means no limit. Default: 60 seconds.
-  public var initialize: Duration? { didSet { isInherited = false } }
-  /// The time for `run` to end by itself after ``ModuleContext/stopRequested()`` has returned, before it is cancelled. Default:
-  /// zero, which cancels `run` immediately. This suits every `run` that has no other way to end.
-  public var gracePeriod: Duration { didSet { isInherited = false } }
-  /// The total time for the module's handlers to receive the events that were published before, for uses of the module to end,
-  /// and for `destroy` to return. `nil` means no limit. Default: 30 seconds.
-  public var destroy: Duration? { didSet { isInherited = false } }
-  /// The time for a cancelled step to return before it is abandoned. `nil` means no limit; a module that ignores cancellation
-  /// then blocks everything. Default: 5 seconds.
-  public var cancellation: Duration? { didSet { isInherited = false } }
-  /// Whether the manager's timeouts apply instead.
-  private(set) var isInherited = false
+  /// A limit of one step.
+  public enum Limit: Sendable, Hashable {
+    /// The limit in ``ModuleManagerOptions/timeouts``. There, it is the one in ``ModuleTimeouts/standard``.
+    case inherited
+    /// No limit.
+    case unlimited
+    case duration(Duration)
 
-  /// Creates timeouts that replace all of the manager's: one that is not given has its default value, not the manager's.
+    public static func seconds(_ seconds: Int) -> Limit { .duration(.seconds(seconds)) }
+    public static func milliseconds(_ milliseconds: Int) -> Limit { .duration(.milliseconds(milliseconds)) }
+
+    /// The duration; `nil` if there is no limit.
+    var value: Duration? { if case .duration(let duration) = self { duration } else { nil } }
+  }
+
+  /// The time for `initialize` to return.
+  public var initialize: Limit
+  /// The time for `run` to end by itself after ``ModuleContext/stopRequested()`` has returned, before it is cancelled. Zero, which
+  /// cancels `run` immediately, suits every `run` that has no other way to end.
+  public var gracePeriod: Limit
+  /// The total time for the module's handlers to receive the events that were published before, for uses of the module to end,
+  /// and for `destroy` to return.
+  public var destroy: Limit
+  /// The time for a cancelled step to return before it is abandoned. Without a limit, a module that ignores cancellation blocks
+  /// everything.
+  public var cancellation: Limit
+
+  /// Creates timeouts. Each one that is not given is inherited.
   public init(
-    initialize: Duration? = .seconds(60),
-    gracePeriod: Duration = .zero,
-    destroy: Duration? = .seconds(30),
-    cancellation: Duration? = .seconds(5)
+    initialize: Limit = .inherited,
+    gracePeriod: Limit = .inherited,
+    destroy: Limit = .inherited,
+    cancellation: Limit = .inherited
   ) {
     self.initialize = initialize
     self.gracePeriod = gracePeriod
@@ -42,14 +55,32 @@ public struct ModuleTimeouts: Sendable, Hashable {
     self.cancellation = cancellation
   }
 
-  /// The timeouts in ``ModuleManagerOptions/timeouts``, the default of every module. In the options themselves, they are the
-  /// default values. If code sets one of them, the others take the default values, too.
-  public static let inherited: ModuleTimeouts = {
-    var timeouts = ModuleTimeouts()
-    timeouts.isInherited = true
-    return timeouts
-  }()
+  /// The timeouts in ``ModuleManagerOptions/timeouts``, the default of every module.
+  public static let inherited = ModuleTimeouts()
 
-  /// No limits at all, for debugging with breakpoints.
-  public static let unlimited = ModuleTimeouts(initialize: nil, destroy: nil, cancellation: nil)
+  /// The default of a manager: 60 seconds to initialize, no grace period, 30 seconds to be destroyed, and 5 seconds to return after
+  /// a cancellation.
+  public static let standard = ModuleTimeouts(
+    initialize: .seconds(60),
+    gracePeriod: .seconds(0),
+    destroy: .seconds(30),
+    cancellation: .seconds(5)
+  )
+
+  /// No limits, for debugging with breakpoints. The grace period is inherited.
+  public static let unlimited = ModuleTimeouts(
+    initialize: .unlimited,
+    destroy: .unlimited,
+    cancellation: .unlimited
+  )
+
+  /// Returns these timeouts, with others in place of those that are inherited.
+  func inheriting(_ others: ModuleTimeouts) -> ModuleTimeouts {
+    var timeouts = self
+    for limit in [\ModuleTimeouts.initialize, \.gracePeriod, \.destroy, \.cancellation]
+    where self[keyPath: limit] == .inherited {
+      timeouts[keyPath: limit] = others[keyPath: limit]
+    }
+    return timeouts
+  }
 }

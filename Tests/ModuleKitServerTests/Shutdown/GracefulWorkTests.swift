@@ -98,7 +98,7 @@
       _ body: @escaping @Sendable () async throws -> Void
     ) throws -> ModuleManager {
       var module = FakeModule("http", journal: journal)
-      module.timeouts = ModuleTimeouts(gracePeriod: grace, cancellation: .seconds(2))
+      module.timeouts = ModuleTimeouts(gracePeriod: .duration(grace), cancellation: .seconds(2))
       module.onRun = { try await $0.run(Worker(body: body), isCancellable: isCancellable) }
       return try ModuleManager(modules: [module], clock: clock)
     }

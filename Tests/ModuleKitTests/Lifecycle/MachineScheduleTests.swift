@@ -56,7 +56,8 @@ struct MachineScheduleTests {
 
   @Test("A number is not reused while a retired instance still relies on it")
   func lateAndReused() {
-    var settings = NodeSettings(timeouts: ModuleTimeouts(initialize: .seconds(1)))
+    var settings = NodeSettings()
+    settings.timeouts.initialize = .seconds(1)
     settings.hasRun = false
     var world = MachineWorld(edges: [[], [0]], node: settings)
     world.send(.start)
@@ -121,7 +122,7 @@ struct MachineScheduleTests {
       for target in edges[index] { isEager[target] = true }
     }
     for index in edges.indices {
-      var node = NodeSettings(name: "m\(index)", isEager: isEager[index], timeouts: ModuleTimeouts())
+      var node = NodeSettings(name: "m\(index)", isEager: isEager[index], timeouts: .standard)
       node.hasRun = Int.random(in: 0..<4, using: &generator) > 0
       if Bool.random(using: &generator) { node.timeouts.gracePeriod = .seconds(1) }
       node.onRunFailure =

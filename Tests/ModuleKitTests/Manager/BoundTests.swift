@@ -12,7 +12,7 @@ struct BoundTests {
     var lazy = FakeModule("lazy") { _ in throw Failure() }
     lazy.startup = .onFirstUse
     // No deadline is close enough to pass.
-    lazy.timeouts = ModuleTimeouts(initialize: .seconds(Int64.max), destroy: .seconds(Int64.max))
+    lazy.timeouts = ModuleTimeouts(initialize: .seconds(.max), destroy: .seconds(.max))
     let manager = try simulation.manager([lazy])
     let report = try simulation.run {
       try await manager.start()

@@ -53,24 +53,45 @@ struct OwnPolicyTests {
     #expect(simulation.journal.modules(.running).count == 5)
   }
 
-  /// The module's own timeouts, and how long its `initialize` may take under a manager whose limit is 7 seconds.
-  static let cases: [(own: ModuleTimeouts, seconds: Int)] = {
-    var changed = ModuleTimeouts.inherited
-    changed.gracePeriod = .seconds(1)
-    return [(.inherited, 7), (ModuleTimeouts(initialize: .seconds(4)), 4), (changed, 60)]
-  }()
+  /// The limits of `initialize` of a module and of its manager, and how long it may take.
+  static let cases: [(own: ModuleTimeouts, manager: ModuleTimeouts, seconds: Int)] = [
+    (.inherited, ModuleTimeouts(initialize: .seconds(7)), 7),
+    (ModuleTimeouts(gracePeriod: .seconds(1)), ModuleTimeouts(initialize: .seconds(7)), 7),
+    (ModuleTimeouts(initialize: .seconds(4)), ModuleTimeouts(initialize: .seconds(7)), 4),
+    (ModuleTimeouts(initialize: .seconds(4)), .unlimited, 4),
+    (.unlimited, ModuleTimeouts(initialize: .seconds(7)), 3_600),
+    (.inherited, ModuleTimeouts(gracePeriod: .seconds(1)), 60),
+    (.inherited, .inherited, 60),
+  ]
 
-  @Test(
-    "A module's timeouts count unless inherited; a copy with one value changed is its own",
-    arguments: cases
-  )
-  func timeouts(own: ModuleTimeouts, seconds: Int) throws {
+  @Test("A module inherits each limit on its own from its manager", arguments: cases)
+  func timeouts(own: ModuleTimeouts, manager timeouts: ModuleTimeouts, seconds: Int) throws {
     let simulation = Simulation(seed: 1)
     let manager = try simulation.manager([Slow(timeouts: own, clock: simulation.clock)]) {
-      $0.timeouts = ModuleTimeouts(initialize: .seconds(7))
+      $0.timeouts = timeouts
     }
     let error = try simulation.run { await DeadlineTests.code { try await manager.start() } }
-    #expect(error?.code == .overdue)
+    #expect(error?.code == (seconds == 3_600 ? nil : .overdue))
     #expect(simulation.clock.now.time == .seconds(seconds))
+  }
+
+  @Test("A `run` without a limit of its grace period is not cancelled, but the stop's limit counts")
+  func unlimitedGracePeriod() throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    for (limit, seconds) in [(Duration?.none, 100), (.seconds(40), 40)] {
+      var worker = FakeModule("worker")
+      worker.timeouts = ModuleTimeouts(gracePeriod: .unlimited)
+      worker.onRun = { context in
+        await context.stopRequested()
+        try await clock.sleep(for: .seconds(100))
+      }
+      let manager = try simulation.manager([worker]) { $0.stopTimeout = limit }
+      let report = try simulation.run {
+        try await manager.start()
+        return await manager.stop()
+      }
+      #expect(report.duration == .seconds(seconds))
+    }
   }
 }

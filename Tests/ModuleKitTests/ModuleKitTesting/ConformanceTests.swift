@@ -42,7 +42,7 @@ struct ConformanceTests {
     let (attempts, stuck) = (Counter(), Stuck())
     var module = FakeModule("cart") { _ in if attempts.raise() == 3 { await stuck.wait() } }
     module.startup = startup
-    module.timeouts = ModuleTimeouts(cancellation: .zero)
+    module.timeouts = ModuleTimeouts(cancellation: .seconds(0))
     let problem = await Self.problem(module)
     #expect(problem.contains("a cancelled initialization: ends in time and in order: initialize of cart did"))
     #expect(!problem.contains("a life after a cancelled one"))

@@ -11,18 +11,18 @@ struct NumberTests {
     .seconds(-1), .seconds(100 * 366 * 86_400), .zero,
   ]
 
+  private static func timeouts(_ duration: Duration) -> ModuleTimeouts {
+    let limit = ModuleTimeouts.Limit.duration(duration)
+    return ModuleTimeouts(initialize: limit, gracePeriod: limit, destroy: limit, cancellation: limit)
+  }
+
   @Test(
     "A start and a stop work under a limit of any length; a negative one has already expired",
     arguments: durations
   )
   func limits(limit: Duration) async throws {
     var options = ModuleManagerOptions()
-    options.timeouts = ModuleTimeouts(
-      initialize: limit,
-      gracePeriod: limit,
-      destroy: limit,
-      cancellation: limit
-    )
+    options.timeouts = Self.timeouts(limit)
     options.startTimeout = limit
     options.stopTimeout = limit
     options.cancellationTimeout = limit
@@ -39,7 +39,7 @@ struct NumberTests {
     let simulation = Simulation(seed: 1)
     let stuck = Stuck()
     let manager = try simulation.manager([FakeModule("slow") { _ in await stuck.wait() }]) {
-      $0.timeouts = ModuleTimeouts(initialize: limit, gracePeriod: limit, destroy: limit, cancellation: limit)
+      $0.timeouts = Self.timeouts(limit)
       $0.startTimeout = limit
     }
     let clock = simulation.clock

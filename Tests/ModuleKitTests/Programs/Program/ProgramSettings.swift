@@ -34,10 +34,10 @@ struct ProgramLimits: Sendable, Hashable {
 
   var timeouts: ModuleTimeouts {
     ModuleTimeouts(
-      initialize: initialize.map { .milliseconds($0) },
+      initialize: initialize.map { .milliseconds($0) } ?? .unlimited,
       gracePeriod: .milliseconds(grace),
-      destroy: destroy.map { .milliseconds($0) },
-      cancellation: cancellation.map { .milliseconds($0) }
+      destroy: destroy.map { .milliseconds($0) } ?? .unlimited,
+      cancellation: cancellation.map { .milliseconds($0) } ?? .unlimited
     )
   }
 }

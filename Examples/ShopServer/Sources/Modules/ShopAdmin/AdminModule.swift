@@ -46,7 +46,7 @@ public actor AdminModule: LongRunningModule {
     grace: Duration = .seconds(10),
     announce: @escaping @Sendable (String) -> Void
   ) {
-    timeouts = ModuleTimeouts(gracePeriod: grace)
+    timeouts = ModuleTimeouts(gracePeriod: .duration(grace))
     self.administration = administration
     self.announce = announce
   }

@@ -33,7 +33,7 @@ public actor HTTPModule: LongRunningModule {
     grace: Duration = .seconds(10),
     announce: @escaping @Sendable (String) -> Void
   ) {
-    timeouts = ModuleTimeouts(gracePeriod: grace)
+    timeouts = ModuleTimeouts(gracePeriod: .duration(grace))
     self.gate = gate
     self.announce = announce
   }
