@@ -34,7 +34,7 @@ extension ModuleGraph {
       nodes.append(node)
       manifests.append(known)
     }
-    for (wave, names) in (plan.prepare + plan.start).enumerated() {
+    for (wave, names) in (plan.preparationWaves + plan.startWaves).enumerated() {
       for name in names { if let place = places[name] { nodes[place].wave = wave + 1 } }
     }
     let (oldOrder, newOrder) = (LockedOrder(old, manifest), LockedOrder(new, manifest))

@@ -4,31 +4,31 @@ public import ModuleManifests
 ///
 /// ```swift
 /// var change = ModuleChange()
-/// change.replace = [PaymentModule(endpoint: new)]
-/// change.remove = ["ads"]
+/// change.replacements = [PaymentModule(endpoint: new)]
+/// change.removals = ["ads"]
 /// let plan = try await manager.plan(change)  // what would happen
 /// try await manager.apply(change)  // all of it, or nothing
 /// ```
 public struct ModuleChange: Sendable {
   /// Modules to add, with names that the manager does not have yet.
-  public var add: [any AppModule]
+  public var additions: [any AppModule]
   /// Names of modules to remove.
-  public var remove: [String]
+  public var removals: [String]
   /// Modules that replace the one with their name, whatever its version.
-  public var replace: [any AppModule]
+  public var replacements: [any AppModule]
   /// The selection of `modctl resolve` for the new set. If it is `nil` and the manager has a lockfile, the modules in this change
   /// are treated as locked at their own versions.
   public var lockfile: Lockfile?
 
   public init(
-    add: [any AppModule] = [],
-    remove: [String] = [],
-    replace: [any AppModule] = [],
+    adding additions: [any AppModule] = [],
+    removing removals: [String] = [],
+    replacing replacements: [any AppModule] = [],
     lockfile: Lockfile? = nil
   ) {
-    self.add = add
-    self.remove = remove
-    self.replace = replace
+    self.additions = additions
+    self.removals = removals
+    self.replacements = replacements
     self.lockfile = lockfile
   }
 }

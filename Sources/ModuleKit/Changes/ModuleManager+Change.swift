@@ -6,7 +6,7 @@ extension ModuleManager {
   /// - Throws: the same errors as ``apply(_:)``.
   @discardableResult
   public func add(_ modules: [any AppModule]) async throws(ModuleError) -> ChangePlan {
-    try await apply(ModuleChange(add: modules))
+    try await apply(ModuleChange(adding: modules))
   }
 
   /// Removes modules. Removing a module that others need fails with an error that names them; remove them together.
@@ -14,7 +14,7 @@ extension ModuleManager {
   /// - Throws: the same errors as ``apply(_:)``.
   @discardableResult
   public func remove(_ names: [String]) async throws(ModuleError) -> ChangePlan {
-    try await apply(ModuleChange(remove: names))
+    try await apply(ModuleChange(removing: names))
   }
 
   /// Replaces the modules with the same names.
@@ -22,7 +22,7 @@ extension ModuleManager {
   /// - Throws: the same errors as ``apply(_:)``.
   @discardableResult
   public func replace(_ modules: [any AppModule]) async throws(ModuleError) -> ChangePlan {
-    try await apply(ModuleChange(replace: modules))
+    try await apply(ModuleChange(replacing: modules))
   }
 
   /// Returns what ``apply(_:)`` would do now, without changing anything.

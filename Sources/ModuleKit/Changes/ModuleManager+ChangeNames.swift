@@ -18,14 +18,14 @@ extension ModuleManager {
 
   /// - Returns: the names of the modules to remove.
   func checkedNames(_ change: ModuleChange) throws(ModuleError) -> Set<String> {
-    let (added, replaced) = (Self.readableNames(change.add), Self.readableNames(change.replace))
-    try Self.refuseRepeatedNames([("adds", added), ("removes", change.remove), ("replaces", replaced)])
+    let (added, replaced) = (Self.readableNames(change.additions), Self.readableNames(change.replacements))
+    try Self.refuseRepeatedNames([("adds", added), ("removes", change.removals), ("replaces", replaced)])
     for name in added where checked.indices[name] != nil {
       let what = "the manager already has a module \(Printable.quoted(name))"
       throw ModuleError(.invalid, "\(what); use `replace` to put the new one in its place", module: name)
     }
-    for name in change.remove + replaced where checked.indices[name] == nil { throw checked.unknown(name) }
-    return Set(change.remove)
+    for name in change.removals + replaced where checked.indices[name] == nil { throw checked.unknown(name) }
+    return Set(change.removals)
   }
 
   /// Refuses to remove a module that one of those that stay depends on, or requires an interface of that no other provides.

@@ -5,10 +5,10 @@ import VersionResolver
 extension ModuleManager {
   func prepare(_ change: ModuleChange) throws(ModuleError) -> PreparedChange {
     let removed = try checkedNames(change)
-    let newcomers = (change.add + change.replace).map { ModuleInfo($0) }
+    let newcomers = (change.additions + change.replacements).map { ModuleInfo($0) }
     try refuseObjectsInUse(newcomers)
     let newNames = Set(newcomers.map(\.name))
-    let replaced = Set(newcomers.dropFirst(change.add.count).map(\.name))
+    let replaced = Set(newcomers.dropFirst(change.additions.count).map(\.name))
     let staying = checked.modules.filter { !removed.contains($0.name) && !replaced.contains($0.name) }
     let lockfile = lockfile(after: change, removed)
     // A configuration for modules that were removed, now or earlier, is not an error.
@@ -67,11 +67,11 @@ extension ModuleManager {
     lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
     // A choice that has lost all its modules goes, too.
     let there = Set(checked.modules.map(\.name)).subtracting(removed)
-      .union((change.add + change.replace).map(\.instanceManifest.name))
+      .union((change.additions + change.replacements).map(\.instanceManifest.name))
     lockfile.choices = lockfile.choices.filter { _, modules in
       removed.isDisjoint(with: modules) || !there.isDisjoint(with: modules)
     }
-    for module in change.add + change.replace {
+    for module in change.additions + change.replacements {
       let manifest = module.instanceManifest
       lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =
         manifest.version
@@ -151,10 +151,10 @@ extension ModuleManager {
         }
       }
     }
-    change.prepare = plan.prepare.flatMap { $0.compactMap(newNode) }
+    change.prepare = plan.preparationWaves.flatMap { $0.compactMap(newNode) }
     let kept = Set(nodesAfter)
     change.stop = affected.sortedBytewise().compactMap(oldNode)
-    let planned = plan.start.flatMap { $0.compactMap(newNode) }
+    let planned = plan.startWaves.flatMap { $0.compactMap(newNode) }
     let isPlanned = Set(planned)
     // Whether they were up is known only when they are stopped.
     change.start = planned + change.stop.filter { kept.contains($0) && !isPlanned.contains($0) }

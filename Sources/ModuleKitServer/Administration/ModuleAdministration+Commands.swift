@@ -29,7 +29,8 @@
       // With the same name, another instance takes its place. With another name, one module is added and the other removed, in
       // one transaction.
       let change =
-        name == module ? ModuleChange(replace: [make()]) : ModuleChange(add: [make()], remove: [module])
+        name == module
+        ? ModuleChange(replacing: [make()]) : ModuleChange(adding: [make()], removing: [module])
       let logger = service.observation.logger
       do {
         let plan = try await service.manager.plan(change)

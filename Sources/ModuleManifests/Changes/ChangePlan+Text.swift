@@ -29,10 +29,10 @@ extension ChangePlan: CustomStringConvertible {
   package func blocks(sameVersion: String) -> [(title: String, lines: [(lead: String, text: String)])] {
     if isEmpty { return [] }
     let waves = [
-      ("Initialize the new instances alongside the old ones", prepare),
-      ("Destroy the modules that depend on them", stop),
-      ("Initialize these modules again, with the new instances", start),
-      ("Destroy the old instances", retire),
+      ("Initialize the new instances alongside the old ones", preparationWaves),
+      ("Destroy the modules that depend on them", stopWaves),
+      ("Initialize these modules again, with the new instances", startWaves),
+      ("Destroy the old instances", retirementWaves),
     ]
     let changed = changes.isEmpty ? [] : [("Changes", changes.map { Self.line($0, sameVersion) })]
     return changed

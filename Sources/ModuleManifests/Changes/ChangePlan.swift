@@ -12,16 +12,16 @@ public struct ChangePlan: Sendable, Hashable {
   /// The number of unaffected modules.
   public internal(set) var untouchedCount = 0
 
-  /// Waves of new instances that are initialized while everything is still running. Here and in ``start``, a module comes after
-  /// everything it depends on; in ``stop`` and ``retire``, before, and also before what it uses lazily, unless that leads back
+  /// Waves of new instances that are initialized while everything is still running. Here and in ``startWaves``, a module comes after
+  /// everything it depends on; in ``stopWaves`` and ``retirementWaves``, before, and also before what it uses lazily, unless that leads back
   /// to it. Modules in the same wave do not depend on each other.
-  public internal(set) var prepare: [[String]] = []
+  public internal(set) var preparationWaves: [[String]] = []
   /// Waves of instances that are destroyed before the wiring is swapped.
-  public internal(set) var stop: [[String]] = []
+  public internal(set) var stopWaves: [[String]] = []
   /// Waves of instances that are initialized afterwards.
-  public internal(set) var start: [[String]] = []
+  public internal(set) var startWaves: [[String]] = []
   /// Waves of replaced and removed instances that are destroyed at the end.
-  public internal(set) var retire: [[String]] = []
+  public internal(set) var retirementWaves: [[String]] = []
 
   /// True if the plan changes nothing.
   public var isEmpty: Bool { changes.isEmpty && restarted.isEmpty }

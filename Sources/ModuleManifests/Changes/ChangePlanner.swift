@@ -52,10 +52,12 @@ package struct ChangePlanner {
     plan.restarted = staying.intersection(stop).sortedBytewise()
     let kept = old.count - removed.count - replaced.count
     plan.untouchedCount = kept - rising.subtracting(newcomers).union(plan.restarted).count
-    plan.prepare = TopologicalOrder.dependenciesFirst(prepare) { new[$0]?.dependsOn ?? [] }
-    plan.start = TopologicalOrder.dependenciesFirst(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
-    plan.stop = TopologicalOrder.dependentsFirst(stop, providers)
-    plan.retire = TopologicalOrder.dependentsFirst(retire, providers)
+    plan.preparationWaves = TopologicalOrder.dependenciesFirst(prepare) { new[$0]?.dependsOn ?? [] }
+    plan.startWaves = TopologicalOrder.dependenciesFirst(rising.subtracting(prepare)) {
+      new[$0]?.dependsOn ?? []
+    }
+    plan.stopWaves = TopologicalOrder.dependentsFirst(stop, providers)
+    plan.retirementWaves = TopologicalOrder.dependentsFirst(retire, providers)
     return plan
   }
 

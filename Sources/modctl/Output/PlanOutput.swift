@@ -47,8 +47,8 @@ struct PlanOutput {
       "restarted": .strings(plan.restarted),
       "untouched": .integer(plan.untouchedCount),
       "assumed": .strings(assumed),
-      "prepare": waves(plan.prepare), "stop": waves(plan.stop), "start": waves(plan.start),
-      "retire": waves(plan.retire),
+      "prepare": waves(plan.preparationWaves), "stop": waves(plan.stopWaves), "start": waves(plan.startWaves),
+      "retire": waves(plan.retirementWaves),
     ]
   }
 

@@ -52,8 +52,8 @@ enum ManagerExamples {
   static func changing(_ manager: ModuleManager, _ new: String) async throws {
     // compiled
     var change = ModuleChange()
-    change.replace = [PaymentModule(endpoint: new)]
-    change.remove = ["ads"]
+    change.replacements = [PaymentModule(endpoint: new)]
+    change.removals = ["ads"]
     let plan = try await manager.plan(change)  // what would happen
     try await manager.apply(change)  // all of it, or nothing
     // end

@@ -108,7 +108,7 @@ struct JoinedAssemblyTests {
     try await manager.start()
     for (new, old) in [("mail-console", "mail-smtp"), ("mail-smtp", "mail-console")] {
       let module: any AppModule = new == "mail-smtp" ? MailSmtpModule() : MailConsoleModule()
-      let plan = try await manager.apply(ModuleChange(add: [module], remove: [old]))
+      let plan = try await manager.apply(ModuleChange(adding: [module], removing: [old]))
       #expect(plan.restarted == ["orders"])
     }
     await #expect(throws: ModuleError.self) { try await manager.add([MailConsoleModule()]) }

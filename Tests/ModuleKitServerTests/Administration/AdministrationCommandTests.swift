@@ -61,7 +61,7 @@
     func input() async throws {
       let manager = try ModuleManager(modules: [FakeModule("card")])
       try await manager.start()
-      let plan = try await manager.plan(ModuleChange(replace: [FakeModule("card")]))
+      let plan = try await manager.plan(ModuleChange(replacing: [FakeModule("card")]))
       let restart = AdministrationCommand(caller: "ada", module: "card", replacement: "card", plan: plan)
       #expect(restart.isRestart && restart.caller as? String == "ada" && restart.plan == plan)
       let other = AdministrationCommand(caller: "ada", module: "card", replacement: "invoice", plan: plan)

@@ -252,7 +252,7 @@ struct ActionTests {
       try await manager.replace([empty("cart", "1.1.0", 2)])
       answers.append(try await manager.call(.emptyCart))
       // In one transaction, from one module to another.
-      try await manager.apply(ModuleChange(add: [empty("basket", "1.0.0", 3)], remove: ["cart"]))
+      try await manager.apply(ModuleChange(adding: [empty("basket", "1.0.0", 3)], removing: ["cart"]))
       answers.append(try await manager.call(.emptyCart))
       return answers
     }
@@ -282,8 +282,8 @@ struct ActionTests {
     let manager = try simulation.manager([empty("cart", "1.0.0")])
     let (error, answer) = try simulation.run { () -> (ModuleError?, Int) in
       try await manager.start()
-      var change = ModuleChange(add: [empty("basket", "1.1.0")])
-      change.replace = [empty("cart", "1.1.0")]
+      var change = ModuleChange(adding: [empty("basket", "1.1.0")])
+      change.replacements = [empty("cart", "1.1.0")]
       let error = await moduleError { [change] in try await manager.apply(change) }
       return (error, try await manager.call(.emptyCart))
     }

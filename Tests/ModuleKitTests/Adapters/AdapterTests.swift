@@ -56,7 +56,7 @@ struct AdapterTests {
     _ = try simulation.run { try await manager.start() }
     let handle = manager.serviceHandle(.payment)
     let plan = try simulation.run {
-      try await manager.apply(ModuleChange(add: [Self.adyen()], remove: ["stripe-module"]))
+      try await manager.apply(ModuleChange(adding: [Self.adyen()], removing: ["stripe-module"]))
     }
     #expect(plan.restarted == ["checkout"])
     #expect(paid.modules(.running) == ["stripe 5", "adyen 5"], "seed \(seed)")
@@ -249,7 +249,7 @@ struct AdapterTests {
       none?.line
         == "no module provides the interface payment, or adyen or stripe, from which the host adapts it"
     )
-    _ = try await manager.apply(ModuleChange(add: [Self.adyen(), Self.stripe()]))
+    _ = try await manager.apply(ModuleChange(adding: [Self.adyen(), Self.stripe()]))
     let both = await moduleError { _ = try await manager.service(.payment) }
     #expect(
       both?.line

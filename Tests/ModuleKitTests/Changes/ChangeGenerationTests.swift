@@ -199,7 +199,7 @@ struct ChangeGenerationTests {
     try simulation.run {
       try await manager.start()
       let new = answering("new", 2, priority: priority)
-      try await manager.apply(ModuleChange(add: [new, user], replace: [FakeModule("changed", "1.1.0")]))
+      try await manager.apply(ModuleChange(adding: [new, user], replacing: [FakeModule("changed", "1.1.0")]))
       #expect(seen.withLock { $0 } == [priority > 0 ? 2 : 1])
       await manager.stop()
     }
@@ -221,8 +221,15 @@ struct ChangeGenerationTests {
     let manager = try simulation.manager([handler("old", "1.0.0", 1), user("1.0.0", needs: "old")])
     try simulation.run {
       try await manager.start()
-      var change = ModuleChange(add: [handler("new", "1.0.0", 2)], replace: [user("1.1.0", needs: "new")])
-      if isRemoved { change.remove = ["old"] } else { change.replace.append(FakeModule("old", "1.1.0")) }
+      var change = ModuleChange(
+        adding: [handler("new", "1.0.0", 2)],
+        replacing: [user("1.1.0", needs: "new")]
+      )
+      if isRemoved {
+        change.removals = ["old"]
+      } else {
+        change.replacements.append(FakeModule("old", "1.1.0"))
+      }
       try await manager.apply(change)
       #expect(seen.withLock { $0 } == [1, 2])
       #expect(try await manager.call(.base) == 2)

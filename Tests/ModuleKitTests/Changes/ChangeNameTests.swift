@@ -27,20 +27,20 @@ struct ChangeNameTests {
     "A module that a change names more than once is refused",
     arguments: [
       (
-        ModuleChange(remove: ["db"], replace: [db]),
+        ModuleChange(removing: ["db"], replacing: [db]),
         "the change removes and replaces `db`; use only `replace` to put a new one in its place"
       ),
       (
-        ModuleChange(add: [db], remove: ["db"]),
+        ModuleChange(adding: [db], removing: ["db"]),
         "the change adds and removes `db`; use only `replace` to put a new one in its place"
       ),
       (
-        ModuleChange(add: [db], replace: [db]),
+        ModuleChange(adding: [db], replacing: [db]),
         "the change adds and replaces `db`; use only `replace` to put a new one in its place"
       ),
-      (ModuleChange(add: [ads, ads]), "the change adds `ads` twice; name it once"),
-      (ModuleChange(remove: ["db", "db"]), "the change removes `db` twice; name it once"),
-      (ModuleChange(replace: [db, db]), "the change replaces `db` twice; name it once"),
+      (ModuleChange(adding: [ads, ads]), "the change adds `ads` twice; name it once"),
+      (ModuleChange(removing: ["db", "db"]), "the change removes `db` twice; name it once"),
+      (ModuleChange(replacing: [db, db]), "the change replaces `db` twice; name it once"),
     ]
   )
   func repeated(change: ModuleChange, message: String) async throws {
@@ -50,7 +50,7 @@ struct ChangeNameTests {
 
   @Test("A module that is already there is not added, and the error names `replace`")
   func present() async throws {
-    let error = try await Self.refusal(ModuleChange(add: [Self.db]))
+    let error = try await Self.refusal(ModuleChange(adding: [Self.db]))
     #expect(error?.code == .invalid && error?.module == "db")
     #expect(
       error?.description
@@ -62,7 +62,7 @@ struct ChangeNameTests {
   func unreadable(isReplacement: Bool) async throws {
     let broken = FakeModule(ModuleManifest(embedded: Array("{".utf8), path: "db.json"))
     let modules = [broken, broken]
-    let change = isReplacement ? ModuleChange(replace: modules) : ModuleChange(add: modules)
+    let change = isReplacement ? ModuleChange(replacing: modules) : ModuleChange(adding: modules)
     let error = try await Self.refusal(change)
     #expect(error?.description.hasPrefix("db.json:1:2: error[") ?? false, "\(error?.description ?? "")")
   }

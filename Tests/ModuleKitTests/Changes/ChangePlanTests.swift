@@ -42,7 +42,7 @@ struct ChangePlanTests {
   /// Returns a module that is destroyed before one that uses it lazily, according to the plan or the journal.
   static func disorder(_ plan: ChangePlan, _ journal: Journal, _ uses: [[Int]]) -> String? {
     let destroyed = journal.modules(.destroyed)
-    for waves in [plan.stop, plan.retire] {
+    for waves in [plan.stopWaves, plan.retirementWaves] {
       for (user, targets) in uses.enumerated() {
         for (user, target) in targets.map({ (RandomGraph.name(user), RandomGraph.name($0)) }) {
           guard let first = waves.firstIndex(where: { $0.contains(user) }),
@@ -66,20 +66,24 @@ struct ChangePlanTests {
       let name = RandomGraph.name(index)
       let needs = graph.edges[index].map(RandomGraph.name)
       switch Int.random(in: 0..<6, using: &generator) {
-      case 0: change.replace.append(FakeModule(name, "1.1.0", needs: needs, journal: journal))
+      case 0: change.replacements.append(FakeModule(name, "1.1.0", needs: needs, journal: journal))
       // Its dependencies may change, too.
       case 1:
-        change.replace.append(FakeModule(name, "1.2.0", needs: Array(needs.dropLast()), journal: journal))
+        change.replacements.append(
+          FakeModule(name, "1.2.0", needs: Array(needs.dropLast()), journal: journal)
+        )
       default: break
       }
     }
     // The last ones have the fewest dependents.
     if Bool.random(using: &generator) {
       let name = RandomGraph.name(graph.edges.count - 1)
-      change.remove = [name]
-      change.replace.removeAll { $0.instanceManifest.name == name }
+      change.removals = [name]
+      change.replacements.removeAll { $0.instanceManifest.name == name }
     }
-    if Bool.random(using: &generator) { change.add = [FakeModule("new", needs: ["m00"], journal: journal)] }
+    if Bool.random(using: &generator) {
+      change.additions = [FakeModule("new", needs: ["m00"], journal: journal)]
+    }
     return change
   }
 
@@ -88,8 +92,9 @@ struct ChangePlanTests {
     let entries = journal.entries.filter { $0.kind == .initialized || $0.kind == .destroyed }
     var rest = entries[...]
     for (waves, kind) in [
-      (plan.prepare, Journal.Entry.Kind.initialized), (plan.stop, .destroyed), (plan.start, .initialized),
-      (plan.retire, .destroyed),
+      (plan.preparationWaves, Journal.Entry.Kind.initialized), (plan.stopWaves, .destroyed),
+      (plan.startWaves, .initialized),
+      (plan.retirementWaves, .destroyed),
     ] {
       let expected = waves.flatMap(\.self)
       let found = rest.prefix(expected.count)

@@ -124,8 +124,8 @@ struct ChangeUseTests {
       let (code, report) = try simulation.run {
         try await manager.start()
         async let code = moduleError {
-          var change = ModuleChange(add: [late])
-          change.replace = [UsedShop.log(simulation)]
+          var change = ModuleChange(adding: [late])
+          change.replacements = [UsedShop.log(simulation)]
           try await manager.apply(change)
         }?.code
         try await clock.sleep(for: .milliseconds(moment))

@@ -36,7 +36,7 @@ struct ChosenProviderTests {
     let manager = try Self.manager()
     try await manager.start()
     for (new, old) in [("adyen", "stripe"), ("stripe", "adyen")] {
-      let plan = try await manager.apply(ModuleChange(add: [Self.payment(new)], remove: [old]))
+      let plan = try await manager.apply(ModuleChange(adding: [Self.payment(new)], removing: [old]))
       #expect(plan.restarted == ["shop"])
       #expect(await manager.snapshot().modules.map(\.name) == ["shop", new].sorted())
     }
@@ -56,7 +56,7 @@ struct ChosenProviderTests {
   @Test("Two modules in its place are ambiguous")
   func ambiguous() async throws {
     let manager = try Self.manager()
-    let change = ModuleChange(add: [Self.payment("adyen"), Self.payment("klarna")], remove: ["stripe"])
+    let change = ModuleChange(adding: [Self.payment("adyen"), Self.payment("klarna")], removing: ["stripe"])
     var message = ""
     do throws(ModuleError) { _ = try await manager.plan(change) } catch { message = error.description }
     #expect(message.contains("adyen and klarna both provide Payment"), "\(message)")
@@ -68,29 +68,29 @@ struct ChosenProviderTests {
     func refusal(_ change: ModuleChange) async -> ModuleError? {
       await moduleError { _ = try await manager.plan(change) }
     }
-    let alone = await refusal(ModuleChange(remove: ["stripe"]))
+    let alone = await refusal(ModuleChange(removing: ["stripe"]))
     #expect(alone?.code == .neededByOthers && alone?.module == "stripe" && alone?.modules == ["shop"])
     #expect(alone?.description == "stripe cannot be removed: shop (for Payment) needs it")
     try await manager.add([
       FakeModule("app", needs: ["shop", "stripe"]),
       module("till", requires: ["Payment": "^1.0"]), module("tool", lazily: ["Payment": "^1.0"]),
     ])
-    let both = await refusal(ModuleChange(remove: ["stripe"]))
+    let both = await refusal(ModuleChange(removing: ["stripe"]))
     #expect(both?.modules == ["app", "shop", "till", "tool"])
     #expect(
       both?.description
         == "stripe cannot be removed: app, shop (for Payment), till (for Payment), tool (for Payment) need it"
     )
-    _ = try await manager.plan(ModuleChange(remove: ["app", "shop", "till", "tool", "stripe"]))
+    _ = try await manager.plan(ModuleChange(removing: ["app", "shop", "till", "tool", "stripe"]))
     // The one that takes its place provides too low a version.
     let other = module("adyen", provides: ["Payment": "0.9.0"])
-    let unfit = await refusal(ModuleChange(add: [other], remove: ["app", "stripe"]))
+    let unfit = await refusal(ModuleChange(adding: [other], removing: ["app", "stripe"]))
     #expect(unfit?.code == .invalid)
     #expect(unfit?.line.contains("adyen provides 0.9.0") ?? false, "\(String(describing: unfit))")
     // What provides it cannot be read.
     let text = #"{"name": "adyen", "version": "1.0.0", "provides": ["Payment"]}"#
     let mistaken = FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "adyen.json"))
-    let misread = await refusal(ModuleChange(add: [mistaken], remove: ["app", "stripe"]))
+    let misread = await refusal(ModuleChange(adding: [mistaken], removing: ["app", "stripe"]))
     #expect(misread?.code == .invalid)
     #expect(misread?.line.contains("expected an object for `provides`") ?? false)
   }
@@ -103,6 +103,6 @@ struct ChosenProviderTests {
     let error = await moduleError { try await manager.remove(["stripe-module"]) }
     #expect(error?.code == .neededByOthers && error?.modules == ["checkout"])
     #expect(error?.description == "stripe-module cannot be removed: checkout (for payment) needs it")
-    _ = try await manager.plan(ModuleChange(add: [AdapterTests.adyen()], remove: ["stripe-module"]))
+    _ = try await manager.plan(ModuleChange(adding: [AdapterTests.adyen()], removing: ["stripe-module"]))
   }
 }

@@ -155,7 +155,7 @@ struct LazyOrderTests {
       try simulation.run {
         try await shop.work(in: place) {
           let plan = try await shop.manager.remove(["user", "stock"])
-          #expect(plan.stop == [["user"]] && plan.retire == [["stock"]])
+          #expect(plan.stopWaves == [["user"]] && plan.retirementWaves == [["stock"]])
         }
         #expect(shop.errors.entries.isEmpty, "\(shop.errors.entries)")
         #expect(simulation.journal.modules(.destroyed) == ["user", "stock"])
@@ -171,11 +171,11 @@ struct LazyOrderTests {
     let shop = try LazyShop(simulation, .module, in: .handler)
     _ = try simulation.run {
       try await shop.manager.start()
-      let plan = try await shop.manager.plan(ModuleChange(replace: [FakeModule("log", "1.0.1")]))
-      #expect(plan.stop == [["user"], ["stock"]])
-      #expect(plan.start == [["stock", "user"]])
+      let plan = try await shop.manager.plan(ModuleChange(replacing: [FakeModule("log", "1.0.1")]))
+      #expect(plan.stopWaves == [["user"], ["stock"]])
+      #expect(plan.startWaves == [["stock", "user"]])
       let all = ["log", "user", "stock"]
-      #expect(try await shop.manager.plan(ModuleChange(remove: all)).stop == [["user"], ["stock"]])
+      #expect(try await shop.manager.plan(ModuleChange(removing: all)).stopWaves == [["user"], ["stock"]])
       await shop.manager.stop()
     }
   }

@@ -35,12 +35,12 @@ struct ReviveTests {
     let manager = try Self.degraded(simulation)
     let db = FakeModule("db", "1.1.0", journal: simulation.journal)
     let (plan, states) = try simulation.run {
-      let plan = try await manager.plan(ModuleChange(replace: [db]))
+      let plan = try await manager.plan(ModuleChange(replacing: [db]))
       #expect(try await manager.replace([db]) == plan)
       return (plan, await Self.states(manager))
     }
-    #expect(plan.prepare == [["db"]] && plan.start == [["cart"], ["shop"]])
-    #expect(plan.restarted == [] && plan.stop == [] && plan.untouchedCount == 1)
+    #expect(plan.preparationWaves == [["db"]] && plan.startWaves == [["cart"], ["shop"]])
+    #expect(plan.restarted == [] && plan.stopWaves == [] && plan.untouchedCount == 1)
     #expect(states == ["db": .ready, "cart": .ready, "shop": .ready, "log": .ready])
     #expect(simulation.journal.modules(.initialized) == ["log", "db", "cart", "shop"])
     let report = try simulation.run { await manager.stop() }

@@ -170,7 +170,7 @@ struct ContainerTests {
     #expect(throws: ModuleError.self) { try handle.get() }
     try await manager.start()
     #expect(try handle.get() == "old")
-    try await manager.apply(ModuleChange(add: [greeter("new")], remove: ["old"]))
+    try await manager.apply(ModuleChange(adding: [greeter("new")], removing: ["old"]))
     #expect(try handle.get() == "new")
     await manager.stop()
   }

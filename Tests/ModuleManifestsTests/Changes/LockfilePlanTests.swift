@@ -17,7 +17,7 @@ struct LockfilePlanTests {
     let old = Lockfile(modules: [:])
     let plan = ChangePlan(from: old, to: Lockfile(modules: modules))
     #expect(plan.changes.count == count)
-    #expect(plan.prepare.joined().count + plan.start.joined().count == count)
+    #expect(plan.preparationWaves.joined().count + plan.startWaves.joined().count == count)
   }
 
   @Test("A module stops before what it uses lazily, unless that leads back to it", arguments: [false, true])
@@ -40,8 +40,8 @@ struct LockfilePlanTests {
         dependencies: lazy[name].map { [Dependency("log", .any), Dependency($0, .any, isLazy: true)] } ?? []
       )
     }
-    #expect(plan.stop == (leadsBack ? [["stock", "user"]] : [["user"], ["stock"]]))
-    #expect(plan.start == [["stock", "user"]])
+    #expect(plan.stopWaves == (leadsBack ? [["stock", "user"]] : [["user"], ["stock"]]))
+    #expect(plan.startWaves == [["stock", "user"]])
   }
 
   /// How a lockfile and the manifests say that stripe provides payment.

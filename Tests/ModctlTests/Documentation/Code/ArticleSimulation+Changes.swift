@@ -20,10 +20,10 @@ extension ArticleSimulation {
     try await manager.start()
     journal.removeAll()
     let newPayment = FakeModule("payment", "1.1.0", needs: ["log ^1.0"], journal: journal)
-    let plan = try await manager.plan(ModuleChange(replace: [newPayment]))
+    let plan = try await manager.plan(ModuleChange(replacing: [newPayment]))
     print(plan.restarted, plan.untouchedCount)  // ["cart"] 2
-    print(plan.prepare, plan.stop)  // [["payment"]] [["cart"]]
-    print(plan.start, plan.retire)  // [["cart"]] [["payment"]]
+    print(plan.preparationWaves, plan.stopWaves)  // [["payment"]] [["cart"]]
+    print(plan.startWaves, plan.retirementWaves)  // [["cart"]] [["payment"]]
 
     try await manager.replace([newPayment])
     print(journal.modules(.initialized))  // ["payment", "cart"]

@@ -78,9 +78,9 @@ struct ProgramDriver: Sendable {
     do throws(ModuleError) {
       try await manager.apply(
         ModuleChange(
-          add: added.map { $0.play() },
-          remove: change.remove.map(ProgramModule.name),
-          replace: replaced.map { $0.play() }
+          adding: added.map { $0.play() },
+          removing: change.remove.map(ProgramModule.name),
+          replacing: replaced.map { $0.play() }
         )
       )
       world.endChange(losses, newcomers, nil)
