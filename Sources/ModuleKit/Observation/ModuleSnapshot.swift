@@ -1,8 +1,8 @@
 public import VersionResolver
 
 /// The state of all modules at one moment.
-public struct ModuleSnapshot: Sendable, Hashable, Codable {
-  public struct Module: Sendable, Hashable, Codable {
+public struct ModuleSnapshot: Sendable, Hashable, Codable, CustomStringConvertible {
+  public struct Module: Sendable, Hashable, Codable, CustomStringConvertible {
     public let name: String
     public let version: Version
     public let state: ModuleState
@@ -12,11 +12,17 @@ public struct ModuleSnapshot: Sendable, Hashable, Codable {
     public let reason: String?
     /// The number of abandoned steps that are still running.
     public let abandonedStepCount: Int
+
+    /// The name, the version, the state and ``reason``: "cart 2.1.0 skipped: log failed to initialize: connection refused".
+    public var description: String { "\(name) \(version) \(state)\(reason.map { ": \($0)" } ?? "")" }
   }
 
   public let phase: ManagerPhase
   /// Sorted by name.
   public let modules: [Module]
+
+  /// The phase, and a line for each module.
+  public var description: String { (["\(phase)"] + modules.map { "  \($0)" }).joined(separator: "\n") }
 
   /// The module with a name. O(log n).
   public subscript(name: String) -> Module? {

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-extension StartReport {
+extension StartReport: CustomStringConvertible {
   /// The report as human-readable text: how long the start took, the critical path, what would shorten it, and what failed.
   ///
   /// ```
@@ -13,7 +13,7 @@ extension StartReport {
   ///
   /// payment without log: 0.120 s less
   /// ```
-  public var text: String {
+  public var description: String {
     var lines = ["\(modules.count.counted("module")) ready in \(duration.inSeconds)"]
     let path = criticalPath
     if !path.isEmpty {

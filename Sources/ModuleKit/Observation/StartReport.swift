@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let report = try await manager.start()
-/// let text = report.text  // the critical path, and what would shorten it
+/// let text = report.description  // the critical path, and what would shorten it
 /// let picture = report.timeline.svg  // with `import ModuleGraphs`: one bar for each module
 /// ```
 public struct StartReport: Sendable {

@@ -1,7 +1,8 @@
+import ModuleManifests
 import VersionResolver
 
 /// A report of a stop.
-public struct StopReport: Sendable {
+public struct StopReport: Sendable, CustomStringConvertible {
   /// The time from the first call of `stop()` until everything had stopped.
   public let duration: Duration
   /// What went wrong since the start: steps that threw, took too long or were abandoned, in order of occurrence. At most the
@@ -12,6 +13,12 @@ public struct StopReport: Sendable {
 
   /// Whether nothing went wrong since the start, and every module handled its events.
   public var isClean: Bool { problems.isEmpty && unhandledEvents.isEmpty }
+
+  /// How long the stop took, and a line for each problem and for each module's unhandled events of one name.
+  public var description: String {
+    (["stopped in \(duration.inSeconds)"] + problems.map { "  \($0)" } + unhandledEvents.map { "  \($0)" })
+      .joined(separator: "\n")
+  }
 }
 
 /// Events that were published to a module but not handled by it.

@@ -18,6 +18,14 @@ public struct Demand: Sendable, Hashable {
   public internal(set) var isBinding = false
 }
 
+extension Demand: CustomStringConvertible {
+  /// The demand in words, such as "cart 2.1.0 needs log ^1.4".
+  public var description: String {
+    let owner = [module ?? "the application", version?.description].compactMap(\.self)
+    return (owner + [edge.description]).joined(separator: " ")
+  }
+}
+
 extension ResolvedApplication {
   /// The demands of the application.
   var applicationDemands: [Demand] {

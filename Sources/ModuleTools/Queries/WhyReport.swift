@@ -36,7 +36,7 @@ public struct WhyReport: Sendable, Hashable {
   }
 
   /// The package that a selected module comes from.
-  public struct Package: Sendable, Hashable {
+  public struct Package: Sendable, Hashable, CustomStringConvertible {
     /// Its name and version, such as `shop-modules 3.2.0`, or a folder.
     public let description: String
     /// The other selected modules from that package, each with its version. They all come from the same version of it.

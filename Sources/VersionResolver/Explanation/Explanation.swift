@@ -120,17 +120,3 @@ public struct Explanation: Sendable, Hashable {
   /// True if ``core`` is minimal; `false` if minimization ran out of steps.
   public let isMinimal: Bool
 }
-
-extension Explanation: CustomStringConvertible {
-  /// The summary, and a line for each step of the argument.
-  public var description: String { ([summary] + steps.map { "  \($0)" }).joined(separator: "\n") }
-}
-
-extension Explanation.Step: CustomStringConvertible {
-  /// The number, the text, and the numbers of the steps that it follows from: "2. So shop cannot be resolved. (1)"
-  public var description: String { "\(number). \(textWithReasons)" }
-}
-
-extension Explanation.Statement: CustomStringConvertible {
-  public var description: String { "\(module) \(version) \(edge)" }
-}

@@ -14,7 +14,10 @@ public struct Fix: Sendable, Hashable {
   public let isLastResort: Bool
 }
 
-extension Fix {
+extension Fix: CustomStringConvertible {
+  /// The edits, such as "change the application's dependency on log from ^1.4 to ^2".
+  public var description: String { edits.map(\.description).joined(separator: "; ") }
+
   /// The sort key, which no other fix has. Fixes that change what others have published come last, preceded by overrides; then come
   /// fewest edits, fewest moved pins, upgrades before downgrades, name, and what the edits say.
   var rank: (Int, Int, Int, Int, String, String) {

@@ -120,7 +120,7 @@ enum ManagerExamples {
   static func reporting(_ manager: ModuleManager) async throws {
     // compiled
     let report = try await manager.start()
-    let text = report.text  // the critical path, and what would shorten it
+    let text = report.description  // the critical path, and what would shorten it
     let picture = report.timeline.svg  // with `import ModuleGraphs`: one bar for each module
     // end
     _ = (text, picture)

@@ -35,7 +35,7 @@ struct ObservationTests {
       ]
     )
     #expect(
-      report.text == """
+      report.description == """
         4 modules ready in 7.000 s
 
         Critical path
@@ -77,6 +77,26 @@ struct ObservationTests {
     #expect(timeline.bars.filter(\.isCritical).map(\.module) == ["log", "db", "cart"])
     #expect(Set(timeline.bars.map(\.module)) == Set(report.modules.map(\.name)))
     for (bar, next) in zip(timeline.bars, timeline.bars.dropFirst()) { #expect(bar.began <= next.began) }
+  }
+
+  @Test("A snapshot and the report of a stop say what went wrong")
+  func descriptions() throws {
+    struct NoDisk: Error {}
+    let simulation = Simulation(seed: 3)
+    let modules = [FakeModule("log") { _ in throw NoDisk() }, FakeModule("cart", needs: ["log"])]
+    let manager = try simulation.manager(modules) { $0.onStartFailure = .degraded }
+    let (snapshot, report) = try simulation.run {
+      try await manager.start()
+      return (await manager.snapshot(), await manager.stop())
+    }
+    #expect(
+      snapshot.description == """
+        running
+          cart 1.0.0 skipped: log failed to initialize: NoDisk()
+          log 1.0.0 failed: log failed to initialize: NoDisk()
+        """
+    )
+    #expect(report.description == "stopped in 0.000 s\n  log failed to initialize: NoDisk()")
   }
 
   @Test("Events report everything, in order, to every listener")

@@ -80,7 +80,7 @@ struct NumberTests {
       clock: clock
     )
     let report = try await manager.start()
-    #expect(report.text.contains("3 modules ready in "))
+    #expect(report.description.contains("3 modules ready in "))
     #expect(report.json.contains("\"savings\""))
     #expect(report.timeline.bars.count == 3)
     await manager.stop()
