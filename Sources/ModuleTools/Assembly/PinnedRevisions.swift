@@ -1,18 +1,18 @@
-public import ModuleManifests
+package import ModuleManifests
 import VersionResolver
 
 /// Compares the commits that SwiftPM chose with the commits recorded in the lockfile.
 ///
 /// A tag can be moved; a commit cannot. If a version is a different commit than when it was published, its tag was moved.
-public struct PinnedRevisions: Sendable {
+package struct PinnedRevisions: Sendable {
   /// Tags that were moved, each at the position of its commit in `Package.resolved`, and what is wrong with a `Package.resolved`
   /// that cannot be read.
-  public private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
   /// Packages for which `Package.resolved` and the lockfile have different versions: `Package.resolved` predates the lockfile's
   /// last change.
-  public private(set) var outdated: [Diagnostic] = []
+  package private(set) var outdated: [Diagnostic] = []
   /// The number of commits compared.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Reads the `Package.resolved` of the host and of the written package, where they exist.
   ///
@@ -21,7 +21,7 @@ public struct PinnedRevisions: Sendable {
   ///   - output: the folder of the written package, relative to `directory`.
   ///   - directory: the folder of `modules.json`.
   ///   - lockfileName: how diagnostics name the lockfile.
-  public init(
+  package init(
     _ lockfile: Lockfile,
     output: String,
     directory: String,

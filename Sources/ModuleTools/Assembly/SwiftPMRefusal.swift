@@ -1,19 +1,14 @@
 import ModuleCatalogs
-public import ModuleManifests
+package import ModuleManifests
 import VersionResolver
 
 /// Explains, in terms of the manifests, why SwiftPM does not resolve what the lockfile selects.
 ///
 /// SwiftPM knows packages and `Package.swift`. This type finds the parts of its output that concern locked modules, and says
 /// which manifest they conflict with. Anything it does not recognize is left in SwiftPM's own words.
-///
-/// ```swift
-/// let refusal = SwiftPMRefusal(text, of: application, output: "Modules")
-/// for diagnostic in refusal.diagnostics { print(diagnostic) }
-/// ```
-public struct SwiftPMRefusal: Sendable {
+package struct SwiftPMRefusal: Sendable {
   /// The findings, sorted by position.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   private let application: ResolvedApplication
   private let output: String
@@ -28,7 +23,7 @@ public struct SwiftPMRefusal: Sendable {
   ///   - output: the folder of the written package.
   ///   - lockfileName: how diagnostics name the lockfile.
   /// - Complexity: O(n · m) for *n* lines and *m* modules.
-  public init(
+  package init(
     _ text: String,
     of application: ResolvedApplication,
     output: String,

@@ -147,7 +147,7 @@ extension ApplicationFailure {
   }
 
   /// Returns whether a file belongs to the application's authors: its own manifest, or a manifest of the workspace.
-  public func isEditable(_ path: String) -> Bool {
+  package func isEditable(_ path: String) -> Bool {
     guard let problem else { return false }
     return problem.document?.file.path == path
       || problem.catalog.workspaceModules.contains { name in

@@ -119,7 +119,7 @@ public struct ResolvedApplication: Sendable {
   }
 
   /// Whether locked versions were preferred: false if the lowest versions, or the newest versions of all modules, were requested.
-  public var prefersLocked: Bool { problem.prefersLocked }
+  package var prefersLocked: Bool { problem.prefersLocked }
 
   /// Returns whether the oldest version of a module was requested.
   package func prefersOldest(_ module: String) -> Bool {

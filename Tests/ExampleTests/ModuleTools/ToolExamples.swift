@@ -15,13 +15,6 @@ enum ToolExamples {
     // end
   }
 
-  static func translating(_ application: ResolvedApplication, _ text: String) {
-    // compiled
-    let refusal = SwiftPMRefusal(text, of: application, output: "Modules")
-    for diagnostic in refusal.diagnostics { print(diagnostic) }
-    // end
-  }
-
   static func editing() throws {
     // compiled
     let edit = DependencyEdit([.add("cart", nil)])
