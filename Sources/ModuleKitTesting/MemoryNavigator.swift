@@ -19,7 +19,7 @@ public actor MemoryNavigator: Navigator {
   }
 
   /// The error thrown when there is nothing to replace, or nothing with that URL to go back to.
-  public struct NotShown: Error, Sendable, CustomStringConvertible {
+  public struct NotShown: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
   }
 

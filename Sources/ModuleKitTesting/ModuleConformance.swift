@@ -103,7 +103,7 @@ public struct ModuleConformance: Sendable {
 }
 
 /// An error that lists the rules a module, or a provider of candidates, breaks.
-public struct ConformanceError: Error, Sendable, CustomStringConvertible {
+public struct ConformanceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the module, or the type of the provider.
   public let module: String
   /// The protocol whose rules are broken.

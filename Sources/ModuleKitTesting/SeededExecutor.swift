@@ -53,7 +53,7 @@ public final class SeededExecutor: TaskExecutor {
   }
 
   /// The number of jobs that have run. A job is the part of a task between two suspensions.
-  public var count: Int { state.withLock { $0.count } }
+  public var jobCount: Int { state.withLock { $0.count } }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -63,7 +63,7 @@ public final class SeededExecutor: TaskExecutor {
   /// Runs `body` and everything it starts on this executor, on the caller's thread.
   ///
   /// - Parameters:
-  ///   - limit: the number of jobs after which the run is abandoned, including those of earlier runs; see ``count``. Default:
+  ///   - limit: the number of jobs after which the run is abandoned, including those of earlier runs; see ``jobCount``. Default:
   ///     one million.
   ///   - body: the work.
   /// - Returns: whether `body` ended, and nothing was left to run.

@@ -7,7 +7,14 @@
   /// let answer = await administration.respond(to: question)
   /// return Response(status: answer.status, headers: answer.headers, body: answer.body)
   /// ```
-  public struct AdministrationResponse: Sendable {
+  public struct AdministrationResponse: Sendable, Hashable {
+    /// A header of HTTP.
+    public struct Header: Sendable, Hashable {
+      /// In lowercase.
+      public let name: String
+      public let value: String
+    }
+
     /// The HTTP status code.
     public let status: Int
     /// The content type, such as `application/json`.
@@ -24,13 +31,13 @@
       self.allowed = allowed
     }
 
-    /// The headers to send, including ``contentType``, with lowercase names. They tell caches not to store anything.
-    public var headers: [(name: String, value: String)] {
+    /// The headers to send, including ``contentType``. They tell caches not to store anything.
+    public var headers: [Header] {
       var headers = [
-        (name: "content-type", value: contentType), (name: "cache-control", value: "no-store"),
-        (name: "x-content-type-options", value: "nosniff"),
+        Header(name: "content-type", value: contentType), Header(name: "cache-control", value: "no-store"),
+        Header(name: "x-content-type-options", value: "nosniff"),
       ]
-      if let allowed { headers.append((name: "allow", value: allowed)) }
+      if let allowed { headers.append(Header(name: "allow", value: allowed)) }
       return headers
     }
 

@@ -11,7 +11,7 @@
   ///   }
   /// }
   /// ```
-  public struct ReadinessError: Error, Sendable, CustomStringConvertible {
+  public struct ReadinessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
       private enum Value: String, Sendable { case notReady, stopped, cancelled }

@@ -28,7 +28,7 @@ public struct Assembly: Sendable {
   /// The folder of the package, relative to the folder of `modules.json`.
   public let output: String
   /// The modules in order of initialization.
-  public let modules: [AssembledModule]
+  public let modules: [Module]
   /// `Package.swift` and the source file.
   public let files: [File]
 

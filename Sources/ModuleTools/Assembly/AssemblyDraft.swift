@@ -7,7 +7,7 @@ struct AssemblyDraft {
   private let application: ResolvedApplication
   private let manifestName: String
   let paths: AssemblyPaths
-  private(set) var modules: [AssembledModule] = []
+  private(set) var modules: [Assembly.Module] = []
   private(set) var moduleKit: ApplicationManifest.Source?
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether the package in the folder of `modules.json` depends on the written package.
@@ -66,7 +66,7 @@ struct AssemblyDraft {
     }
     if let package { refuseOwnPackage(package.location, name, position) }
     modules.append(
-      AssembledModule(
+      Assembly.Module(
         name: name,
         version: version,
         package: package,
@@ -153,7 +153,7 @@ struct AssemblyDraft {
         hint: "rename the target of \(module.name)"
       )
     }
-    var first: [String: AssembledModule] = [:]
+    var first: [String: Assembly.Module] = [:]
     for module in modules where !module.isHandedIn {
       guard let package = module.package, let other = first[module.importName] else {
         first[module.importName] = module
@@ -178,7 +178,7 @@ struct AssemblyDraft {
     diagnostics.append(Diagnostic(.assembly, message, at: position, notes: notes, hint: hint))
   }
 
-  private func position(of module: AssembledModule) -> SourcePosition {
+  private func position(of module: Assembly.Module) -> SourcePosition {
     application.catalog.position(of: module.name, at: module.version) ?? SourcePosition(file: manifestName)
   }
 

@@ -2,7 +2,7 @@ import ModuleCatalogs
 public import ModuleManifests
 
 /// The files on disk at the location of an assembly.
-public struct AssemblyFolder: Sendable {
+public struct AssemblyFolder: Sendable, Hashable {
   /// How a file on disk compares with the assembly.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
@@ -16,8 +16,14 @@ public struct AssemblyFolder: Sendable {
     case foreign
   }
 
-  /// The files of the assembly, each with its state on disk.
-  public let files: [(file: Assembly.File, state: State)]
+  /// A file of the assembly.
+  public struct Entry: Sendable, Hashable {
+    public let file: Assembly.File
+    /// How the file on disk compares with it.
+    public let state: State
+  }
+
+  public let files: [Entry]
   private let directory: String
 
   /// Compares the files on disk with an assembly.
@@ -27,7 +33,7 @@ public struct AssemblyFolder: Sendable {
   ///   - directory: the folder of `modules.json`.
   public init(_ assembly: Assembly, directory: String) {
     self.directory = directory
-    files = assembly.files.map { ($0, Self.state(of: $0, in: directory)) }
+    files = assembly.files.map { Entry(file: $0, state: Self.state(of: $0, in: directory)) }
   }
 
   /// Whether every file exists and is up to date.

@@ -4,7 +4,7 @@ import VersionResolver
 
 /// The package's `Package.swift`.
 struct AssemblyManifest {
-  let modules: [AssembledModule]
+  let modules: [Assembly.Module]
   let moduleKit: ApplicationManifest.Source
   let paths: AssemblyPaths
   /// The condition that the source file requires to be defined; see ``AssemblySource/condition(of:)``.
@@ -40,11 +40,11 @@ struct AssemblyManifest {
   }
 
   /// The packages by identity, each with the modules it contains.
-  private var packages: [(location: PackageLocation, version: Version, modules: [AssembledModule])] {
-    var found: [String: (location: PackageLocation, version: Version, modules: [AssembledModule])] = [:]
+  private var packages: [(location: PackageLocation, version: Version, modules: [Assembly.Module])] {
+    var found: [String: (location: PackageLocation, version: Version, modules: [Assembly.Module])] = [:]
     for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) {
       guard let package = module.package else { continue }
-      let entry = (package.location, package.version(of: module.version), [AssembledModule]())
+      let entry = (package.location, package.version(of: module.version), [Assembly.Module]())
       found[package.location.identity, default: entry].modules.append(module)
     }
     return found.sorted { Bytewise.precedes($0.key, $1.key) }.map(\.value)

@@ -5,14 +5,14 @@ import VersionResolver
 /// The source file with the list of modules and the lockfile it was generated from.
 struct AssemblySource {
   let application: ResolvedApplication
-  let modules: [AssembledModule]
+  let modules: [Assembly.Module]
   let joins: AssemblyJoins
   /// The target that contains the file; `nil` for a separate package that others import.
   let host: AssemblyHost.Target?
   /// The modules whose imports need an explicit access level because the target's other files use one.
   private let importedWithLevel: Set<String>
 
-  init(application: ResolvedApplication, modules: [AssembledModule], host: AssemblyHost.Target? = nil) {
+  init(application: ResolvedApplication, modules: [Assembly.Module], host: AssemblyHost.Target? = nil) {
     self.application = application
     self.modules = modules
     self.host = host
@@ -55,7 +55,7 @@ struct AssemblySource {
   }
 
   private var imports: String {
-    var users: [String: [AssembledModule]] = ["ModuleKit": []]
+    var users: [String: [Assembly.Module]] = ["ModuleKit": []]
     for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) where isImported(module) {
       users[module.importName, default: []].append(module)
     }
@@ -72,7 +72,7 @@ struct AssemblySource {
   }
 
   /// Returns whether the file needs the module's code. A host that creates a module itself imports it where it does.
-  private func isImported(_ module: AssembledModule) -> Bool {
+  private func isImported(_ module: Assembly.Module) -> Bool {
     guard let host else { return module.package != nil }
     return !module.isHandedIn && module.importName != host.name
   }

@@ -10,7 +10,7 @@ struct TargetDraft {
   private var counts: [String: Int] = [:]
   /// The types that the code of a target declares, by its folder.
   private var types: [String: PackageSources.DeclaredTypes] = [:]
-  private(set) var modules: [AssembledModule] = []
+  private(set) var modules: [Assembly.Module] = []
   private(set) var errors: [Diagnostic]
   private(set) var warnings: [Diagnostic] = []
 
@@ -64,7 +64,7 @@ struct TargetDraft {
       package = found
     }
     modules.append(
-      AssembledModule(
+      Assembly.Module(
         name: module.name,
         version: module.version,
         package: package,

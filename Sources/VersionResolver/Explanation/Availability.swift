@@ -25,7 +25,7 @@ extension Explanation {
     public let providers: [String]
     /// For each column, why that version may not be selected at all; `nil` if it may, or if the conflict does not depend on it,
     /// since an explanation reads nothing that the resolver did not need.
-    public let exclusions: [String?]
+    public let unavailabilityReasons: [String?]
     /// The constraints: the application's first, then the others by name.
     public let rows: [Row]
   }

@@ -25,7 +25,7 @@ extension Explainer {
       subject: contested,
       versions: allVersions(of: contested),
       providers: contested.isInterface ? (0..<count).map { provider(contested, $0) } : [],
-      exclusions: exclusions,
+      unavailabilityReasons: exclusions,
       rows: rows.sorted { first, second in
         guard let one = first.source, let other = second.source else {
           return first.source == nil && second.source != nil

@@ -109,7 +109,7 @@ struct HintFinder {
       guard explanation.kind == .unavailable, let table = explanation.availability,
         table.subject == .module(module),
         let fitting = table.versions.indices.last(where: { column in
-          table.exclusions[column] != nil && table.rows.allSatisfy { $0.isAllowed[column] }
+          table.unavailabilityReasons[column] != nil && table.rows.allSatisfy { $0.isAllowed[column] }
         })
       else { return [] }
       let version = table.versions[fitting]
@@ -117,7 +117,7 @@ struct HintFinder {
         .onlyUnavailable(
           of: module,
           version,
-          reason: table.exclusions[fitting] ?? "",
+          reason: table.unavailabilityReasons[fitting] ?? "",
           nearest: nearest(to: version, of: module)
         )
       ]

@@ -6,7 +6,8 @@ extension ResolutionRequest {
   ///
   /// - Complexity: O(edges of all versions of the module).
   package func completed(_ table: Explanation.Availability) -> Explanation.Availability {
-    guard case .module(let module) = table.subject, table.exclusions.contains(where: { $0 != nil }) else {
+    guard case .module(let module) = table.subject, table.unavailabilityReasons.contains(where: { $0 != nil })
+    else {
       return table
     }
     let provider = effectiveProvider
@@ -14,7 +15,7 @@ extension ResolutionRequest {
       subject: table.subject,
       versions: table.versions,
       providers: table.providers,
-      exclusions: zip(table.versions, table.exclusions).map { version, known in
+      unavailabilityReasons: zip(table.versions, table.unavailabilityReasons).map { version, known in
         known ?? unavailability(of: module, at: version, provider)
       },
       rows: table.rows

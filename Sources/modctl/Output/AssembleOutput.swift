@@ -44,7 +44,9 @@ struct AssembleOutput {
     terminal.print(
       terminal.bold("\(mode.verb) \(count.counted("module")) in \(Printable.escaped(assembly.output))")
     )
-    for (file, state) in folder.files { terminal.print("  \(sign(state)) \(Printable.escaped(file.path))") }
+    for entry in folder.files {
+      terminal.print("  \(sign(entry.state)) \(Printable.escaped(entry.file.path))")
+    }
     if !handedIn.isEmpty {
       terminal.print(wrapping: "Supplied by the host: \(handedIn.joined(separator: ", "))")
     }
@@ -72,9 +74,10 @@ struct AssembleOutput {
   }
 
   private func showDifference() {
-    for (file, state) in folder.files where state != .current {
-      let old = state == .missing ? [] : (try? FileReader.bytes(of: Path.join(directory, file.path))) ?? []
-      terminal.print(UnifiedDiff(path: file.path, from: old, to: Array(file.text.utf8)).text, end: "")
+    for entry in folder.files where entry.state != .current {
+      let file = entry.file
+      let old = entry.state == .missing ? nil : try? FileReader.bytes(of: Path.join(directory, file.path))
+      terminal.print(UnifiedDiff(path: file.path, from: old ?? [], to: Array(file.text.utf8)).text, end: "")
     }
     terminal.note("Dry run: nothing was written.")
   }

@@ -54,12 +54,12 @@
           let answer = await ada.get(path + "?x=1")
           #expect(answer.status == 200 && !answer.body.isEmpty, "\(path)")
           #expect(answer.headers.first?.value == answer.contentType)
-          #expect(answer.headers.contains { $0 == (name: "cache-control", value: "no-store") })
+          #expect(answer.headers.contains { $0.name == "cache-control" && $0.value == "no-store" })
           let head = await ada.get(path, method: "HEAD")
           #expect(head.status == 200 && head.body.isEmpty && head.contentType == answer.contentType)
           let wrong = await ada.post(path)
           #expect(wrong.status == 405, "\(path)")
-          #expect(wrong.headers.contains { $0 == (name: "allow", value: "GET, HEAD") })
+          #expect(wrong.headers.contains { $0.name == "allow" && $0.value == "GET, HEAD" })
         }
         #expect(await ada.get("").body == ada.get("/").body)
         for path in ["health", "modules", "modules/cart", "nothing", "*", "\0"] {

@@ -1,6 +1,7 @@
 #if Server
   import Configuration
   import ModuleKit
+  import ModuleKitServer
   import ServiceLifecycle
 
   // What surrounds the examples: a web framework in name only, and the parts of a shop.
@@ -19,7 +20,7 @@
   enum Status { case ok, serviceUnavailable }
 
   struct Response: Sendable {
-    init(status: Int, headers: [(name: String, value: String)], body: String) {}
+    init(status: Int, headers: [AdministrationResponse.Header], body: String) {}
   }
 
   struct Router {

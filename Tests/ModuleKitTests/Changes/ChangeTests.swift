@@ -199,10 +199,10 @@ struct ChangeTests {
       let manager = try simulation.manager(Self.modules(simulation.journal))
       try simulation.run {
         try await manager.start()
-        let begin = executor.count
+        let begin = executor.jobCount
         let db = FakeModule("db", "1.1.0", needs: ["log"], journal: simulation.journal)
         let change = Task.detached(executorPreference: executor) { try await manager.replace([db]) }
-        while executor.count < begin + moment * 2 { await Task.yield() }
+        while executor.jobCount < begin + moment * 2 { await Task.yield() }
         await manager.stop()
         do { _ = try await change.value } catch let error as ModuleError {
           #expect(

@@ -41,7 +41,7 @@ struct SeededExecutorTests {
     let outcome = executor.run(limit: 10) {
       Task(executorPreference: executor) { while !Task.isCancelled { await Task.yield() } }
     }
-    #expect(outcome == .endless && executor.count == 10)
+    #expect(outcome == .endless && executor.jobCount == 10)
   }
 
   @Test("The end of a body that an earlier run has left behind is not the end of this run")

@@ -58,7 +58,7 @@ struct JoinTests {
             return false
           }
         }
-        while executor.count < moment { await Task.yield() }
+        while executor.jobCount < moment { await Task.yield() }
         await manager.stop()
         let hasStarted = await start.value
         // The start may have come after the stop.

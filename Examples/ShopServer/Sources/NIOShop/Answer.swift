@@ -15,6 +15,6 @@ struct Answer: Sendable {
   init(_ answer: AdministrationResponse) {
     status = answer.status
     body = answer.body
-    headers = answer.headers
+    headers = answer.headers.map { ($0.name, $0.value) }
   }
 }

@@ -38,14 +38,14 @@ struct AvailabilityStrip {
 
   /// Whether every demand allows the only version, which cannot be selected: the facts above say just that.
   private var isRepetition: Bool {
-    availability.versions.count == 1 && availability.exclusions != [nil]
+    availability.versions.count == 1 && availability.unavailabilityReasons != [nil]
       && availability.rows.allSatisfy { $0.isAllowed == [true] }
   }
 
   private var rows: [(label: String, marks: [Bool])] {
     var rows = availability.rows.map { (label: $0.module ?? application, marks: $0.isAllowed) }
-    if availability.exclusions.contains(where: { $0 != nil }) {
-      rows.append((label: "available", marks: availability.exclusions.map { $0 == nil }))
+    if availability.unavailabilityReasons.contains(where: { $0 != nil }) {
+      rows.append((label: "available", marks: availability.unavailabilityReasons.map { $0 == nil }))
     }
     return rows
   }

@@ -121,7 +121,7 @@ struct FailureDocument {
   private func version(_ availability: Explanation.Availability, _ index: Int) -> JSONValue {
     var object: JSONObject = ["version": .string(availability.versions[index].description)]
     if !availability.providers.isEmpty { object["provider"] = .string(availability.providers[index]) }
-    if let reason = availability.exclusions[index] { object["unavailable"] = .string(reason) }
+    if let reason = availability.unavailabilityReasons[index] { object["unavailable"] = .string(reason) }
     return .object(object)
   }
 

@@ -43,7 +43,7 @@ struct ProgramRun {
       }
     }
     return world.withState { state in
-      Outcome(violations: state.violations, steps: executor.count, seen: state.seen, log: state.log ?? [])
+      Outcome(violations: state.violations, steps: executor.jobCount, seen: state.seen, log: state.log ?? [])
     }
   }
 

@@ -94,8 +94,8 @@ public actor AdminModule: LongRunningModule {
 extension Response {
   fileprivate init(_ answer: AdministrationResponse) {
     var headers = HTTPFields()
-    for (name, value) in answer.headers {
-      if let name = HTTPFields.Element.Name(name) { headers[name] = value }
+    for header in answer.headers {
+      if let name = HTTPFields.Element.Name(header.name) { headers[name] = header.value }
     }
     // How callers say who they are is up to the host.
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
