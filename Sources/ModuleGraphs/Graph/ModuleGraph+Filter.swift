@@ -37,7 +37,7 @@ extension ModuleGraph {
     public init() {}
 
     /// All names in the filter.
-    public var names: [String] { from + to + focus + prune }
+    var names: [String] { from + to + focus + prune }
   }
 
   /// Returns the names in a filter that are neither a module nor an interface of the graph, in the order of the filter.

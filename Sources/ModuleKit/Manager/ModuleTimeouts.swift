@@ -21,9 +21,12 @@ public struct ModuleTimeouts: Sendable, Hashable {
     case inherited
     /// No limit.
     case unlimited
+    /// At most this long. A duration that is not positive has already expired.
     case duration(Duration)
 
+    /// At most this many seconds.
     public static func seconds(_ seconds: Int) -> Limit { .duration(.seconds(seconds)) }
+    /// At most this many milliseconds.
     public static func milliseconds(_ milliseconds: Int) -> Limit { .duration(.milliseconds(milliseconds)) }
 
     /// The duration; `nil` if there is no limit.
