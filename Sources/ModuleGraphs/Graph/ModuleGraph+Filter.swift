@@ -18,7 +18,7 @@ extension ModuleGraph {
     /// ``to``.
     public var focus: [String] = []
     /// Removes these modules, and whatever only they lead to.
-    public var prune: [String] = []
+    public var pruned: [String] = []
     /// The maximum number of steps from ``from``, ``to`` or ``focus``, by default from the application. With both ``from`` and
     /// ``to``, keeps only paths of at most this many steps; with ``focus``, keeps only the edges of such paths. The step from an
     /// interface to its provider does not count.
@@ -37,7 +37,7 @@ extension ModuleGraph {
     public init() {}
 
     /// All names in the filter.
-    var names: [String] { from + to + focus + prune }
+    var names: [String] { from + to + focus + pruned }
   }
 
   /// Returns the names in a filter that are neither a module nor an interface of the graph, in the order of the filter.
@@ -50,7 +50,7 @@ extension ModuleGraph {
   ///
   /// - Complexity: O(n log n + e log e); O(n · e) if the filter leaves out edges that follow from others.
   public func filtered(by filter: Filter) -> ModuleGraph {
-    let pruned = Set(places(of: filter.prune))
+    let pruned = Set(places(of: filter.pruned))
     var graph = keeping { !pruned.contains($0) }
     if !pruned.isEmpty {
       let reached = graph.distances(from: graph.roots, .down)

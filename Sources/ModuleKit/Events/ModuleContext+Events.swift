@@ -6,8 +6,8 @@ extension ModuleContext {
   /// buffer.
   ///
   /// Before the module is destroyed, by a stop or a change, its handlers get everything published until then. Events that they
-  /// have not handled within ``ModuleTimeouts/destroy`` are counted; see ``UnhandledEvents``. If the module restarts in a change,
-  /// events published in the meantime wait in the buffer for the same subscription of its next life.
+  /// have not handled within ``ModuleTimeouts/destruction`` are counted; see ``UnhandledEvents``. If the module restarts in a
+  /// change, events published in the meantime wait in the buffer for the same subscription of its next life.
   ///
   /// ```swift
   /// context.subscribe(.orderPlaced) { order in try await mail.confirm(order) }
@@ -17,7 +17,7 @@ extension ModuleContext {
   ///   - key: the event to subscribe to.
   ///   - buffer: how many events wait for a slow handler, and which ones are lost beyond that.
   ///   - handler: called for one event at a time. The module is not destroyed before it has returned from the last one; its task
-  ///     is cancelled if that takes longer than ``ModuleTimeouts/destroy``.
+  ///     is cancelled if that takes longer than ``ModuleTimeouts/destruction``.
   /// - Returns: the subscription, which you can cancel to end it earlier.
   @discardableResult
   public func subscribe<Payload>(

@@ -66,7 +66,7 @@ extension LifecycleMachine {
       nodes[id].attempts = 0
       nodes[id].operation += 1
       effects.append(.initialize(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].timeouts.initialize.value)
+      arm(id, nodeSettings[id].timeouts.initialization.value)
     case .cancelInitialize:
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
       arm(id, nodeSettings[id].timeouts.cancellation.value)
@@ -113,7 +113,7 @@ extension LifecycleMachine {
     nodes[id].operation += 1
     effects.append(.askRunToEnd(id))
     effects.append(.destroy(id, operation: nodes[id].operation))
-    arm(id, nodeSettings[id].timeouts.destroy.value)
+    arm(id, nodeSettings[id].timeouts.destruction.value)
   }
 
   private mutating func abandonRun(_ id: NodeID) {

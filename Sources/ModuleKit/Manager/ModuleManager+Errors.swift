@@ -47,9 +47,9 @@ extension ModuleManager {
   func limit(of step: ModuleStep, _ node: NodeID) -> Duration? {
     let timeouts = machine.nodeSettings[node].timeouts
     return switch step {
-    case .initialize: timeouts.initialize.value
+    case .initialize: timeouts.initialization.value
     case .run: timeouts.gracePeriod.value
-    case .destroy: timeouts.destroy.value
+    case .destroy: timeouts.destruction.value
     }
   }
 

@@ -28,7 +28,7 @@ extension ModuleManager {
   ///   - name: the module's name. Default: the name in the type's manifest, if there are several modules of the type.
   ///   - isolation: the isolation in which `body` runs. Default: the caller's.
   ///   - body: the work to do with the module. A module about to be destroyed waits for it for as long as its
-  ///     ``ModuleTimeouts/destroy`` allows.
+  ///     ``ModuleTimeouts/destruction`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
   public func use<M: AppModule, Result>(
     _ type: M.Type,

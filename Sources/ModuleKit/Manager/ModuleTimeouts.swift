@@ -34,53 +34,53 @@ public struct ModuleTimeouts: Sendable, Hashable {
   }
 
   /// The time for `initialize` to return.
-  public var initialize: Limit
-  /// The time for `run` to end by itself after ``ModuleContext/stopRequested()`` has returned, before it is cancelled. Zero, which
-  /// cancels `run` immediately, suits every `run` that has no other way to end.
+  public var initialization: Limit
+  /// The time for `run` to end by itself after ``ModuleContext/stopRequested()`` has returned, before it is cancelled. Zero,
+  /// which cancels `run` immediately, suits every `run` that has no other way to end.
   public var gracePeriod: Limit
   /// The total time for the module's handlers to receive the events that were published before, for uses of the module to end,
   /// and for `destroy` to return.
-  public var destroy: Limit
+  public var destruction: Limit
   /// The time for a cancelled step to return before it is abandoned. Without a limit, a module that ignores cancellation blocks
   /// everything.
   public var cancellation: Limit
 
   /// Creates timeouts. Each one that is not given is inherited.
   public init(
-    initialize: Limit = .inherited,
+    initialization: Limit = .inherited,
     gracePeriod: Limit = .inherited,
-    destroy: Limit = .inherited,
+    destruction: Limit = .inherited,
     cancellation: Limit = .inherited
   ) {
-    self.initialize = initialize
+    self.initialization = initialization
     self.gracePeriod = gracePeriod
-    self.destroy = destroy
+    self.destruction = destruction
     self.cancellation = cancellation
   }
 
   /// The timeouts in ``ModuleManagerOptions/timeouts``, the default of every module.
   public static let inherited = ModuleTimeouts()
 
-  /// The default of a manager: 60 seconds to initialize, no grace period, 30 seconds to be destroyed, and 5 seconds to return after
-  /// a cancellation.
+  /// The default of a manager: 60 seconds to initialize, no grace period, 30 seconds to be destroyed, and 5 seconds to return
+  /// after a cancellation.
   public static let standard = ModuleTimeouts(
-    initialize: .seconds(60),
+    initialization: .seconds(60),
     gracePeriod: .seconds(0),
-    destroy: .seconds(30),
+    destruction: .seconds(30),
     cancellation: .seconds(5)
   )
 
   /// No limits, for debugging with breakpoints. The grace period is inherited.
   public static let unlimited = ModuleTimeouts(
-    initialize: .unlimited,
-    destroy: .unlimited,
+    initialization: .unlimited,
+    destruction: .unlimited,
     cancellation: .unlimited
   )
 
   /// Returns these timeouts, with others in place of those that are inherited.
   func inheriting(_ others: ModuleTimeouts) -> ModuleTimeouts {
     var timeouts = self
-    for limit in [\ModuleTimeouts.initialize, \.gracePeriod, \.destroy, \.cancellation]
+    for limit in [\ModuleTimeouts.initialization, \.gracePeriod, \.destruction, \.cancellation]
     where self[keyPath: limit] == .inherited {
       timeouts[keyPath: limit] = others[keyPath: limit]
     }

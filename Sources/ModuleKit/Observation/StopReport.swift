@@ -23,7 +23,7 @@ public struct StopReport: Sendable, CustomStringConvertible {
 
 /// Events that were published to a module but not handled by it.
 ///
-/// A module that stops, is removed or restarts gets the events published before that, within its ``ModuleTimeouts/destroy``.
+/// A module that stops, is removed or restarts gets the events published before that, within its ``ModuleTimeouts/destruction``.
 /// Events left over are counted, as are events that others publish to it while the manager stops: nothing is lost silently.
 ///
 /// ```swift

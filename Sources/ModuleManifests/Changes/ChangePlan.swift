@@ -12,9 +12,9 @@ public struct ChangePlan: Sendable, Hashable {
   /// The number of unaffected modules.
   public internal(set) var untouchedCount = 0
 
-  /// Waves of new instances that are initialized while everything is still running. Here and in ``startWaves``, a module comes after
-  /// everything it depends on; in ``stopWaves`` and ``retirementWaves``, before, and also before what it uses lazily, unless that leads back
-  /// to it. Modules in the same wave do not depend on each other.
+  /// Waves of new instances that are initialized while everything is still running. Here and in ``startWaves``, a module comes
+  /// after everything it depends on; in ``stopWaves`` and ``retirementWaves``, before, and also before what it uses lazily, unless
+  /// that leads back to it. Modules in the same wave do not depend on each other.
   public internal(set) var preparationWaves: [[String]] = []
   /// Waves of instances that are destroyed before the wiring is swapped.
   public internal(set) var stopWaves: [[String]] = []

@@ -151,7 +151,7 @@ struct Graph: ParsableCommand {
     filter.from = from
     filter.to = to
     filter.focus = focus
-    filter.prune = prune
+    filter.pruned = prune
     filter.depth = depth
     filter.showsOnlyChanges = changed
     filter.showsOnlyConflicts = onlyConflicts

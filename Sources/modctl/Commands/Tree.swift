@@ -67,7 +67,7 @@ struct Tree: ParsableCommand {
 
   func run() throws {
     var filter = ModuleGraph.Filter()
-    filter.prune = prune
+    filter.pruned = prune
     // Only to validate the names: the tree starts there anyway.
     filter.from = names
     filter.to = invert

@@ -69,7 +69,7 @@ struct GraphFilterTests {
   @Test("Pruning removes a module and what only it leads to")
   func prune() {
     let graph = chain("shop-a, shop-b, a-c, b-c, a-d, d-e")
-    #expect(graph.filtered(by: .init { $0.prune = ["a"] }).nodes.map(\.name) == ["shop", "b", "c"])
+    #expect(graph.filtered(by: .init { $0.pruned = ["a"] }).nodes.map(\.name) == ["shop", "b", "c"])
   }
 
   @Test("Filters report unknown names")

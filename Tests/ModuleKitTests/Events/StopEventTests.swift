@@ -83,7 +83,7 @@ struct StopEventTests {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
     var hanging = Self.slow("hanging", Heard(), each: .seconds(1_000_000), on: simulation)
-    hanging.timeouts = ModuleTimeouts(destroy: .seconds(2), cancellation: .seconds(1))
+    hanging.timeouts = ModuleTimeouts(destruction: .seconds(2), cancellation: .seconds(1))
     var deaf = module("deaf") { context in
       context.subscribe(.orderPlaced) { number in
         // Does not even notice its cancellation.

@@ -57,7 +57,7 @@ struct MachineScheduleTests {
   @Test("A number is not reused while a retired instance still relies on it")
   func lateAndReused() {
     var settings = NodeSettings()
-    settings.timeouts.initialize = .seconds(1)
+    settings.timeouts.initialization = .seconds(1)
     settings.hasRun = false
     var world = MachineWorld(edges: [[], [0]], node: settings)
     world.send(.start)

@@ -12,7 +12,7 @@ struct BoundTests {
     var lazy = FakeModule("lazy") { _ in throw Failure() }
     lazy.startup = .onFirstUse
     // No deadline is close enough to pass.
-    lazy.timeouts = ModuleTimeouts(initialize: .seconds(.max), destroy: .seconds(.max))
+    lazy.timeouts = ModuleTimeouts(initialization: .seconds(.max), destruction: .seconds(.max))
     let manager = try simulation.manager([lazy])
     let report = try simulation.run {
       try await manager.start()
@@ -33,7 +33,7 @@ struct BoundTests {
     var lazy = FakeModule("lazy") { _ in throw Failure() }
     lazy.startup = .onFirstUse
     var slow = FakeModule("slow", "1.1.0") { _ in try await clock.sleep(for: .seconds(100)) }
-    slow.timeouts = ModuleTimeouts(initialize: .seconds(10))
+    slow.timeouts = ModuleTimeouts(initialization: .seconds(10))
     let (first, second, next) = (lazy, FakeModule("slow"), slow)
     let manager = try simulation.manager([first, second])
     let code = try simulation.run {

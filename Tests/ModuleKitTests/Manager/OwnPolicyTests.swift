@@ -55,11 +55,11 @@ struct OwnPolicyTests {
 
   /// The limits of `initialize` of a module and of its manager, and how long it may take.
   static let cases: [(own: ModuleTimeouts, manager: ModuleTimeouts, seconds: Int)] = [
-    (.inherited, ModuleTimeouts(initialize: .seconds(7)), 7),
-    (ModuleTimeouts(gracePeriod: .seconds(1)), ModuleTimeouts(initialize: .seconds(7)), 7),
-    (ModuleTimeouts(initialize: .seconds(4)), ModuleTimeouts(initialize: .seconds(7)), 4),
-    (ModuleTimeouts(initialize: .seconds(4)), .unlimited, 4),
-    (.unlimited, ModuleTimeouts(initialize: .seconds(7)), 3_600),
+    (.inherited, ModuleTimeouts(initialization: .seconds(7)), 7),
+    (ModuleTimeouts(gracePeriod: .seconds(1)), ModuleTimeouts(initialization: .seconds(7)), 7),
+    (ModuleTimeouts(initialization: .seconds(4)), ModuleTimeouts(initialization: .seconds(7)), 4),
+    (ModuleTimeouts(initialization: .seconds(4)), .unlimited, 4),
+    (.unlimited, ModuleTimeouts(initialization: .seconds(7)), 3_600),
     (.inherited, ModuleTimeouts(gracePeriod: .seconds(1)), 60),
     (.inherited, .inherited, 60),
   ]

@@ -90,7 +90,7 @@ struct StopUseTests {
       module("other", provides: ["other": "1.0.0"]) {
         $0.provide(ServiceKey<Int>("other")) { 1 }
       },
-    ]) { $0.timeouts.destroy = .seconds(1) }
+    ]) { $0.timeouts.destruction = .seconds(1) }
     try simulation.run {
       try await manager.start()
       try await manager.withScope { scope in

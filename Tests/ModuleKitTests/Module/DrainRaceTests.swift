@@ -28,7 +28,7 @@ struct DrainRaceTests {
         if left.value < entered.value { atWork.raise() }
       }
       var options = ModuleManagerOptions()
-      options.timeouts = ModuleTimeouts(destroy: .seconds(1), cancellation: .unlimited)
+      options.timeouts = ModuleTimeouts(destruction: .seconds(1), cancellation: .unlimited)
       manager = try ModuleManager(modules: [store], options: options, clock: clock)
     }
 

@@ -32,9 +32,9 @@ final class Stuck: Sendable {
 @Suite("Scenarios 7 and 8: deadlines")
 struct DeadlineTests {
   static let timeouts = ModuleTimeouts(
-    initialize: .seconds(10),
+    initialization: .seconds(10),
     gracePeriod: .seconds(3),
-    destroy: .seconds(5),
+    destruction: .seconds(5),
     cancellation: .seconds(2)
   )
 

@@ -13,7 +13,7 @@ struct NumberTests {
 
   private static func timeouts(_ duration: Duration) -> ModuleTimeouts {
     let limit = ModuleTimeouts.Limit.duration(duration)
-    return ModuleTimeouts(initialize: limit, gracePeriod: limit, destroy: limit, cancellation: limit)
+    return ModuleTimeouts(initialization: limit, gracePeriod: limit, destruction: limit, cancellation: limit)
   }
 
   @Test(

@@ -167,7 +167,7 @@ struct ScopeChangeTests {
       var holder = module("holder", provides: ["held": "1.0.0"], journal: simulation.journal) { context in
         context.provide(held) { number }
       }
-      holder.timeouts = ModuleTimeouts(destroy: .seconds(1))
+      holder.timeouts = ModuleTimeouts(destruction: .seconds(1))
       return holder
     }
     let manager = try simulation.manager([holder(1)])

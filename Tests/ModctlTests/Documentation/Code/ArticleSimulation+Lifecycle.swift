@@ -147,7 +147,7 @@ extension ArticleSimulation {
   func missingDeadline() async throws {
     // snippet
     var slow = FakeModule("slow") { _ in try await clock.sleep(for: .seconds(90)) }
-    slow.timeouts = ModuleTimeouts(initialize: .seconds(10), cancellation: .seconds(2))
+    slow.timeouts = ModuleTimeouts(initialization: .seconds(10), cancellation: .seconds(2))
     let manager = try ModuleManager(modules: [slow], options: options, clock: clock)
     do {
       try await manager.start()

@@ -34,9 +34,9 @@ struct ProgramLimits: Sendable, Hashable {
 
   var timeouts: ModuleTimeouts {
     ModuleTimeouts(
-      initialize: initialize.map { .milliseconds($0) } ?? .unlimited,
+      initialization: initialize.map { .milliseconds($0) } ?? .unlimited,
       gracePeriod: .milliseconds(grace),
-      destroy: destroy.map { .milliseconds($0) } ?? .unlimited,
+      destruction: destroy.map { .milliseconds($0) } ?? .unlimited,
       cancellation: cancellation.map { .milliseconds($0) } ?? .unlimited
     )
   }
