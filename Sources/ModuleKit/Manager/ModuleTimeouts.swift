@@ -26,8 +26,6 @@ public struct ModuleTimeouts: Sendable, Hashable {
 
     /// At most this many seconds.
     public static func seconds(_ seconds: Int) -> Limit { .duration(.seconds(seconds)) }
-    /// At most this many milliseconds.
-    public static func milliseconds(_ milliseconds: Int) -> Limit { .duration(.milliseconds(milliseconds)) }
 
     /// The duration; `nil` if there is no limit.
     var value: Duration? { if case .duration(let duration) = self { duration } else { nil } }
@@ -61,8 +59,7 @@ public struct ModuleTimeouts: Sendable, Hashable {
   /// The timeouts in ``ModuleManagerOptions/timeouts``, the default of every module.
   public static let inherited = ModuleTimeouts()
 
-  /// The default of a manager: 60 seconds to initialize, no grace period, 30 seconds to be destroyed, and 5 seconds to return
-  /// after a cancellation.
+  /// The default of a manager: 60 seconds to initialize, no grace period, 30 seconds to be destroyed, 5 to return if cancelled.
   public static let standard = ModuleTimeouts(
     initialization: .seconds(60),
     gracePeriod: .seconds(0),

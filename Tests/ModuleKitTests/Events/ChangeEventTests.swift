@@ -226,7 +226,7 @@ struct ChangeEventTests {
         heard.append(number)
       }
     }
-    mail.timeouts = ModuleTimeouts(destruction: .milliseconds(3_500))
+    mail.timeouts = ModuleTimeouts(destruction: .duration(.milliseconds(3_500)))
     let manager = try simulation.manager([module("base"), mail])
     let report = try simulation.run {
       try await manager.start()

@@ -59,7 +59,7 @@ struct EventLawTests {
     }
     // Too short for some of the waiting events.
     fake.timeouts = ModuleTimeouts(
-      destruction: index == 0 ? .seconds(100) : .milliseconds(60),
+      destruction: index == 0 ? .seconds(100) : .duration(.milliseconds(60)),
       cancellation: .seconds(100)
     )
     if index == 0 {

@@ -33,11 +33,14 @@ struct ProgramLimits: Sendable, Hashable {
   var cancellation: Int? = 5_000
 
   var timeouts: ModuleTimeouts {
-    ModuleTimeouts(
-      initialization: initialize.map { .milliseconds($0) } ?? .unlimited,
-      gracePeriod: .milliseconds(grace),
-      destruction: destroy.map { .milliseconds($0) } ?? .unlimited,
-      cancellation: cancellation.map { .milliseconds($0) } ?? .unlimited
+    func limit(_ milliseconds: Int?) -> ModuleTimeouts.Limit {
+      milliseconds.map { .duration(.milliseconds($0)) } ?? .unlimited
+    }
+    return ModuleTimeouts(
+      initialization: limit(initialize),
+      gracePeriod: limit(grace),
+      destruction: limit(destroy),
+      cancellation: limit(cancellation)
     )
   }
 }
