@@ -22,7 +22,7 @@ struct ProgramModule: Sendable, Hashable {
   var talks = true
   /// True if its manifest declares that action. A module that starts on first use has to declare it.
   var declares = true
-  /// True if it answers the calls to ``unhandled`` that are meant for its slot.
+  /// True if it answers the calls to ``unhandled``, and handles the URLs without a route, that are meant for its slot.
   var answers = false
   var isLazy = false
   var priority = 0
@@ -60,6 +60,10 @@ struct ProgramModule: Sendable, Hashable {
   /// The action that no module handles. Its input is the number of the call times ``Program/slots``, plus a slot.
   static let unhandled = Action<Int, Int>("unhandled")
   static func route(_ slot: Int) -> String { "p://m\(slot)/x" }
+  /// The URL that no route matches.
+  ///
+  /// - Parameter input: as for ``unhandled``.
+  static func link(_ input: Int) -> String { "p://link/\(input)" }
 
   /// - Parameter id: the number of the instance, which the version of the manifest carries.
   func manifest(_ id: Int) -> ModuleManifest {

@@ -19,6 +19,8 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   case innerScope
   /// Calls an action that no module handles, and that the module of the slot answers.
   case fallback, remoteFallback
+  /// Opens a URL that no route matches, and that the module of the slot handles.
+  case link
   /// From inside, through the context.
   case contextUse, contextHandle
 
@@ -28,7 +30,7 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
     case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
     case .scope, .innerScope: .scoped
     case .action, .remote, .open: .talk
-    case .fallback, .remoteFallback: .answer
+    case .fallback, .remoteFallback, .link: .answer
     }
   }
 }

@@ -15,6 +15,7 @@ struct ProgramVariation {
     if variation.chance(30) { program.changeModules { variation.varyFactories(of: &$0) } }
     variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0xBF58_476D &+ 23))
     program.settings.keepsHandles = variation.chance(40)
+    if variation.chance(50) { variation.makeLinks(&program) }
     return variation.chance(25) ? ProgramMove.moved(program, variation.random) : program
   }
 
@@ -38,6 +39,14 @@ struct ProgramVariation {
   private mutating func varyFactories(of module: inout ProgramModule) {
     if chance(25) { module.factory = chance(20) ? .always : .at(1 + random.below(4)) }
     module.asks = chance(70)
+  }
+
+  /// Turns calls to an action that no module handles into URLs that no route matches.
+  private func makeLinks(_ program: inout Program) {
+    for index in program.operations.indices {
+      guard case .call(.fallback, let slot, _) = program.operations[index].request else { continue }
+      program.operations[index].request = .call(.link, slot)
+    }
   }
 
   private mutating func vary(_ request: inout ProgramRequest) {

@@ -4,7 +4,7 @@ import ModuleManifests
 /// A module that does what a program says.
 ///
 /// There is one type per slot, since uses name types, both with and without `run`, since that also depends on the type.
-protocol PlayedModule: AppModule, AnyObject {
+protocol PlayedModule: URLHandlingModule, AnyObject {
   init(_ part: PlayedPart)
   var part: PlayedPart { get }
 }
@@ -16,6 +16,7 @@ extension PlayedModule {
   var timeouts: ModuleTimeouts { part.module.limits?.timeouts ?? .inherited }
   func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
   func destroy() async throws { try await part.destroy() }
+  func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> { try await part.handle(url) }
 }
 
 final class PlainModule<Slot: ProgramSlot>: PlayedModule {

@@ -119,11 +119,8 @@ final class PlayedPart: Sendable {
     if module.answers {
       context.onUnhandled(exposure: .remote) { [self] action in
         guard action.name == ProgramModule.unhandled.name else { return .declined }
-        let input = try action.input(as: Int.self)
-        world.ask(id, input / Program.slots)
-        guard input % Program.slots == slot else { return .declined }
-        try await use("fallback", .action, context)
-        return .handled(id)
+        let isMeant = try await answer(try action.input(as: Int.self), "fallback", .action, context)
+        return isMeant ? .handled(id) : .declined
       }
     }
     if let listener = module.listener {
@@ -135,6 +132,27 @@ final class PlayedPart: Sendable {
         world.endListener(id, life: life)
       }
     }
+  }
+
+  /// Handles a URL that no route matches.
+  func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
+    guard module.answers, let input = url.segments.last.flatMap({ Int($0) }) else { return .declined }
+    return try await answer(input, "link", .route, nil) ? .handled(id) : .declined
+  }
+
+  /// Answers what no module handles if it is meant for this slot, and returns whether it is.
+  ///
+  /// - Parameter input: the input of ``ProgramModule/unhandled``.
+  private func answer(
+    _ input: Int,
+    _ what: String,
+    _ place: ProgramInside.Place,
+    _ context: ModuleContext?
+  ) async throws -> Bool {
+    world.ask(id, input / Program.slots)
+    guard input % Program.slots == module.slot else { return false }
+    try await use(what, place, context)
+    return true
   }
 
   /// Creates a service.

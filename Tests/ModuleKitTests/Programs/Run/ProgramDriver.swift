@@ -126,7 +126,7 @@ struct ProgramDriver: Sendable {
     case .scope, .innerScope: return (try await scope(slot, isNested: way == .innerScope), nil)
     case .action: return (try await manager.call(Action<Int, Int>("a\(slot)"), 0), nil)
     case .remote: return (try await remote("a\(slot)", 0), nil)
-    case .fallback, .remoteFallback: return (try await fallback(way, slot), nil)
+    case .fallback, .remoteFallback, .link: return (try await fallback(way, slot), nil)
     case .open: return (try await manager.open(ProgramModule.route(slot), as: Int.self), nil)
     }
   }
@@ -179,13 +179,17 @@ struct ProgramDriver: Sendable {
     return id
   }
 
-  /// Calls an action that no module handles.
+  /// Calls an action that no module handles, or opens a URL that no route matches.
   private func fallback(_ way: ProgramWay, _ slot: Int) async throws -> Int {
     let action = ProgramModule.unhandled
     let call = world.beginFallbackCall()
     let input = call * Program.slots + slot
-    let isRemote = way == .remoteFallback
-    let id = isRemote ? try await remote(action.name, input) : try await manager.call(action, input)
+    let id =
+      switch way {
+      case .link: try await manager.open(ProgramModule.link(input), as: Int.self)
+      case .remoteFallback: try await remote(action.name, input)
+      default: try await manager.call(action, input)
+      }
     world.endFallbackCall(call, id)
     return id
   }
