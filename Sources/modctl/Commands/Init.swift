@@ -92,12 +92,15 @@ struct Init: PlainReportingCommand {
       )
     }
     if exists, !git { return refusal("exists", "modules.json already exists", "modules.json") }
-    if git, ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)?.line != "true" {
-      return refusal(
-        "no-git",
-        "this is not a git working tree; run `git init`, or leave out --git",
-        "."
-      )
+    if git {
+      let run = ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)
+      if run?.line != "true" {
+        let message =
+          run == nil
+          ? "\(ProgramRun.missing("git")); install it, or leave out --git"
+          : "this is not a git working tree; run `git init`, or leave out --git"
+        return refusal("no-git", message, ".")
+      }
     }
     if !exists, let kind = (try? FileKind.of(path("manifests"))) ?? nil, kind != .directory {
       return refusal("exists", "there is a file in place of the catalog's folder", "manifests")

@@ -57,7 +57,11 @@ struct InitTests {
     func initialize() throws -> Modctl.Result {
       try app.modctl("init", "--git", environment: Git.environment(home: app.url))
     }
-    try initialize().expect(65, "error[no-git]")
+    try initialize().expect(65, "error[no-git]", "run `git init`")
+    try app.modctl("init", "--git", environment: ["PATH": "/nonexistent", "LANG": "C.UTF-8"]).expect(
+      65,
+      "error[no-git]: there is no `git` on the PATH; install it, or leave out --git; nothing was written"
+    )
     #expect(!app.exists("modules.json"))
     let git = try Git(in: app.url)
     #expect(try initialize().status == 0)
