@@ -1,4 +1,5 @@
 package import ModuleCatalogs
+package import VersionResolver
 
 extension Catalog {
   /// Says where a name was looked for that nothing has, and which catalogs were not asked for it because of their scopes.
@@ -17,5 +18,19 @@ extension Catalog {
       return "\(catalog) (only for the \(noun) \(catalog.scopes.joined(separator: ", ")))"
     }
     return others.isEmpty ? nil : "not asked for it: \(others.joined(separator: ", "))"
+  }
+}
+
+extension ApplicationFailure {
+  /// Says where the module that is missing was looked for, or which catalogs were not asked for the interface that nobody
+  /// provides; `nil` for other failures.
+  package func search(_ explanation: Explanation) -> String? {
+    guard let catalog else { return nil }
+    let name = explanation.contestedSubject?.name ?? ""
+    return switch explanation.kind {
+    case .missingModule: catalog.searched(for: name)
+    case .noProvider: catalog.unasked(for: name)
+    default: nil
+    }
   }
 }

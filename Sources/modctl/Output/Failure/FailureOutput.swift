@@ -125,12 +125,8 @@ struct FailureOutput {
       "error[\(failure.name(of: explanation))]: \(Printable.escaped(failure.headline(explanation)))",
       indent: 2
     )
-    let subject = explanation.contestedSubject?.name ?? ""
-    if explanation.kind == .noProvider, let text = failure.catalog?.unasked(for: subject) {
-      wrap("  \(Printable.escaped(text))", indent: 4)
-    }
-    if explanation.kind == .missingModule, let catalog = failure.catalog {
-      wrap("  \(Printable.escaped(catalog.searched(for: subject)))", indent: 4)
+    if let text = failure.search(explanation) { wrap("  \(Printable.escaped(text))", indent: 4) }
+    if explanation.kind == .missingModule {
       if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
         wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
       }
