@@ -49,7 +49,10 @@ struct FailureOutput {
       return
     }
     guard let explanation, let fixes else {
-      terminal.note("error[\(failure.name(of: nil))]: \(Printable.escaped("\(error)"))")
+      wrap("error[\(failure.name(of: nil))]: \(Printable.escaped("\(error)"))", indent: 2)
+      if failure.code == .limitReached {
+        terminal.note("  hint: try a higher --step-limit of modctl resolve")
+      }
       return
     }
     show(explanation, fixes)
