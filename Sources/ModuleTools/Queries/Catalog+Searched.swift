@@ -37,7 +37,7 @@ extension Catalog {
 
   /// Says that a name that no interface has is a module; `nil` if it is not.
   package func moduleNote(_ name: String) -> String? {
-    if versions(of: name).isEmpty || !providers(of: name).isEmpty { return nil }
+    if !providers(of: name).isEmpty || versions(of: name).isEmpty { return nil }
     return "`\(name)` is a module: list it under `dependencies`"
   }
 
