@@ -119,13 +119,12 @@ struct Init: PlainReportingCommand {
     return old + Array((start + Self.attribute + lineBreak).utf8)
   }
 
-  /// Returns the name of the folder, as far as it is a valid name.
+  /// Returns the name of the folder, with hyphens in place of what a name may not contain.
   private static func name(of folder: String) -> String {
     let text = Path.name(of: Path.resolved(folder) ?? folder)
-    let allowed = String(
-      text.unicodeScalars.map { ModuleName.isValid("a\($0)") && $0 != "/" ? Character($0) : "-" }
-    )
-    let name = String(allowed.drop { !ModuleName.isValid(String($0)) }.prefix(ModuleName.maximumLength))
+    let words = text.unicodeScalars.split { !ModuleName.isValid("a\($0)") }.map { String($0) }
+    let allowed = words.joined(separator: "-").drop { !ModuleName.isValid(String($0)) }
+    let name = String(allowed.prefix(ModuleName.maximumLength))
     return ModuleName.isValid(name) ? name : "app"
   }
 

@@ -22,6 +22,18 @@ struct InitTests {
     try Modctl.run(["check"], in: folder).expect(0)
   }
 
+  @Test(
+    "The name is that of the folder, as far as it may be a name",
+    arguments: [("My App! ü", "My-App"), ("..x", "x"), ("-a--b_.", "a--b_."), ("über", "ber"), ("ü", "app")]
+  )
+  func folderName(_ folder: String, _ name: String) throws {
+    let app = try AppFolder(["\(folder)/keep": ""])
+    try Modctl.run(["init"], in: app.url.appendingPathComponent(folder)).expect(
+      0,
+      output: "Created \(name)\n"
+    )
+  }
+
   @Test("Keeps what exists: 65 for modules.json, one more line in .gitattributes, but never twice")
   func existing() throws {
     let app = try AppFolder([
