@@ -103,6 +103,19 @@ struct AssembleNameTests {
     #expect(!app.exists("app/Package.swift"))
   }
 
+  @Test("The package cannot be written in place of a file")
+  func file() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", \#(AssembleTests.kit)}"#, "manifests/.gitkeep": "",
+      "Modules": "mine",
+    ])
+    try app.lock()
+    try app.modctl("assemble").expect(
+      65,
+      "Modules is a file, not a folder hint: name another folder with --output"
+    )
+  }
+
   @Test(
     "Refuses a module of the host's own package, however Package.swift names the written one",
     arguments: [
