@@ -75,7 +75,7 @@ struct ShowOutput {
   private func sentence(_ edge: Edge) -> String {
     // The target is the module that is shown, except for an interface that it provides.
     let target = edge.kind == .interface ? "\(edge.target) " : ""
-    return "\(edge.kind.verb()) \(target)\(edge.requirement)"
+    return "\(edge.kind.verb()) \(target)\(edge.requirement)\(edge.lazyMark)"
   }
 
   private func table(_ title: String, _ rows: [[String]]) {
