@@ -68,7 +68,12 @@ package struct CatalogTarget {
     if !reference.covers(name) {
       let scopes = reference.scopes.joined(separator: ", ")
       return [
-        Diagnostic(.badValue, "\(reference) is asked only for names in \(scopes), not for \(name)", at: place)
+        Diagnostic(
+          .badValue,
+          "\(reference) is asked only for names in \(scopes), not for \(name)",
+          at: place,
+          hint: "name another catalog with --catalog, or change `scopes`"
+        )
       ]
     }
     guard let other = preferred(name, published, catalogs) else { return [] }
