@@ -19,17 +19,21 @@ struct CachedCopy {
   private(set) var failure: Fetcher.Failure?
 
   /// Creates the copy for a file that answers a question.
+  ///
+  /// - Parameter isAsked: whether the server was asked for it before, so that what is cached is what it has.
   init(
     of file: CatalogFile,
     _ cache: CatalogCache?,
     _ mode: NetworkCatalogReader.Mode,
     _ locked: LockedDigests?,
+    isAsked: Bool,
     _ time: Int
   ) {
     let entry = cache?.entry(of: file.address, in: file.base)
     let isFresh = mode == .normal && entry?.fresh?.contains(time) ?? false
     let isLocked = mode == .normal && (locked?.isSatisfied(by: entry, for: file.question) ?? false)
-    self.init(file.address, file.base, entry, needsNetwork: mode != .offline && !isFresh && !isLocked)
+    let isKnown = isFresh || isLocked || isAsked && entry != nil
+    self.init(file.address, file.base, entry, needsNetwork: mode != .offline && !isKnown)
   }
 
   /// Creates the copy for the index of a catalog.

@@ -67,6 +67,13 @@ struct CatalogReading {
     files.filter { isIncluded($0.copy) }.sorted { Bytewise.precedes($0.file.address, $1.file.address) }
   }
 
+  /// The addresses of the files of which the cache now has what the server has, if the catalog has lost nothing in them.
+  var confirmed: [String] {
+    files.filter { $0.copy.needsNetwork && $0.copy.failure == nil && $0.copy.problems.isEmpty }.map(
+      \.file.address
+    )
+  }
+
   /// The indexes that were requested.
   var checks: [(base: String, copy: CachedCopy)] {
     jobs.compactMap { job in

@@ -16,6 +16,8 @@ package final class NetworkCatalogReader: CatalogReader {
   private struct State {
     /// The problem, if any, with each catalog whose `catalog.json` was checked, or that did not answer.
     var checked: [String: CatalogProblem?] = [:]
+    /// The files that servers were asked for. A command may read an application several times, but asks for each file once.
+    var asked: Set<String> = []
     var transport: (any HTTPTransport)?
     /// The progress of earlier rounds.
     var progress = Fetcher.Progress()
@@ -97,6 +99,7 @@ package final class NetworkCatalogReader: CatalogReader {
       for file in files { problems[file.address] = problem }
     }
     for (base, copy) in reading.checks { note(check(copy, base, cached), base) }
+    state.withLock { $0.asked.formUnion(reading.confirmed) }
     for (file, copy) in reading.files {
       reading.others[file.question] = answer(file, copy, problems[file.address])
     }
@@ -139,7 +142,8 @@ package final class NetworkCatalogReader: CatalogReader {
 
   /// Adds a file, and the jobs for it and for the index of its catalog if a server has to be asked.
   private func open(_ file: CatalogFile, _ reading: inout CatalogReading) -> CachedCopy {
-    let copy = CachedCopy(of: file, cache, mode, locked, time())
+    let isAsked = state.withLock { $0.asked.contains(file.address) }
+    let copy = CachedCopy(of: file, cache, mode, locked, isAsked: isAsked, time())
     let index = reading.add(file, copy)
     if copy.needsNetwork, known(file.base) == nil {
       reading.jobs.append(.file(index))

@@ -58,6 +58,18 @@ public struct DiagnosticRenderer: Sendable {
     }
   }
 
+  /// Returns a line with the word at its start in color that says how severe a message is.
+  package func coloredStart(of line: String) -> String {
+    guard isColored, let end = line.firstIndex(of: ":") else { return line }
+    let label = String(line[...end])
+    for severity in [Diagnostic.Severity.error, .warning] {
+      if label == "\(severity):" || label.hasPrefix("\(severity)[") {
+        return colored(label, in: line, severity: severity)
+      }
+    }
+    return line
+  }
+
   private func colored(_ label: String, in line: String, severity: Diagnostic.Severity) -> String {
     guard let range = line.firstRange(of: label) else { return line }
     let color = severity == .error ? "\u{1B}[1;31m" : "\u{1B}[1;33m"

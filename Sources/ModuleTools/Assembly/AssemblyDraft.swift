@@ -22,6 +22,14 @@ struct AssemblyDraft {
     isUsedByHost = PackageSources(folder: application.catalog.directory).namedFolders
       .contains(where: paths.isOutput)
     if moduleKit == nil { reportMissingModuleKit() }
+    let target = Path.join(application.catalog.directory, paths.output)
+    if let kind = (try? FileKind.of(target)) ?? nil, kind != .directory {
+      report(
+        "\(Printable.escaped(paths.output)) is \(kind.described), not a folder",
+        at: position(["assembly", "output"]),
+        hint: "name another folder with --output, or with \"output\" in \(manifestName)"
+      )
+    }
     if paths.isOutput(".") {
       report(
         "the package cannot be written into the folder of \(manifestName) itself",

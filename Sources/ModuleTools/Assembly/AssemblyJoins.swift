@@ -76,12 +76,18 @@ extension SwiftName {
     return words.contains(result) ? result + "_" : result
   }
 
+  /// Returns a name, or names separated by dots, as code: keywords are in backticks.
+  static func code(_ path: String) -> String {
+    let names = path.split(separator: ".").map { words.contains(String($0)) ? "`\($0)`" : String($0) }
+    return names.joined(separator: ".")
+  }
+
   private static let words: Set<String> = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
-    "import",
-    "in", "init", "inout", "internal", "is", "let", "nil", "none", "operator", "precedencegroup", "private",
-    "protocol", "public", "repeat", "rethrows", "return", "self", "some", "static", "struct", "subscript",
-    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue",
+    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "none",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+    "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+    "var", "where", "while",
   ]
 }

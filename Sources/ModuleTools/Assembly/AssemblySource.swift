@@ -66,7 +66,7 @@ struct AssemblySource {
       let isExported = host == nil && (name == "ModuleKit" || modules.contains(where: \.isHandedIn))
       let remark = modules.first.map { "  // \($0.remark)" } ?? ""
       let level = importedWithLevel.contains(name) ? "internal " : ""
-      return "\(isExported ? "@_exported " : level)import \(name)\(remark)"
+      return "\(isExported ? "@_exported " : level)import \(SwiftName.code(name))\(remark)"
     }
     .joined(separator: "\n")
   }
@@ -182,8 +182,8 @@ struct AssemblySource {
       let isShared =
         counts[module.type, default: 0] > 1 || ["Modules", "ModulesError"].contains(module.type)
         || joins.choices.contains { $0.type == module.type }
-      return
-        "    (\(name), { \(isShared ? module.importName + "." : "")\(module.type)() }),  // \(module.remark)"
+      let type = SwiftName.code(isShared ? module.importName + "." + module.type : module.type)
+      return "    (\(name), { \(type)() }),  // \(module.remark)"
     }.joined(separator: "\n")
   }
 }

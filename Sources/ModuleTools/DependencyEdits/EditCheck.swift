@@ -32,9 +32,7 @@ struct EditCheck {
 
   /// Returns the finding for a name that no module has. If it is the name of an interface, points to its providers.
   static func missing(_ name: String, _ catalog: Catalog, at position: SourcePosition) -> Diagnostic {
-    let providers = Set(catalog.providers(of: name).map(\.module)).sortedBytewise()
-    guard providers.isEmpty else {
-      let list = providers.prefix(12).joined(separator: ", ") + (providers.count > 12 ? ", …" : "")
+    if let list = catalog.providerList(of: name) {
       return Diagnostic(
         MissingModuleLint.code,
         "`\(name)` is an interface, not a module",
@@ -42,7 +40,9 @@ struct EditCheck {
         hint: "modules that provide it: \(list)"
       )
     }
-    let near = EditDistance.suggestion(for: name, in: catalog.allModuleNames())
+    let near =
+      EditDistance.suggestion(for: name, in: catalog.allModuleNames())
+      ?? catalog.interface(similarTo: name).map { "did you mean the interface `\($0)`?" }
     return Diagnostic(
       MissingModuleLint.code,
       "there is no module `\(name)`",

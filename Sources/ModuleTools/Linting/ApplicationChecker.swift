@@ -48,7 +48,7 @@ public struct ApplicationChecker: Sendable {
     guard let manifest = application.value else {
       return CheckReport(
         application: nil,
-        diagnostics: application.diagnostics,
+        diagnostics: application.diagnostics(of: manifestName, in: directory),
         manifestCount: 0,
         moduleCount: 0,
         isComplete: false,

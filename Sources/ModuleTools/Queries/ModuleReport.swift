@@ -34,6 +34,8 @@ package struct ModuleReport {
   /// The locked version.
   package let locked: Version?
   package let dependents: [Dependent]
+  /// The catalogs that were not searched for dependents: those on servers.
+  package let unsearched: [String]
   /// Whether everything could be read in the files that may contain the module's manifests.
   package let isComplete: Bool
 
@@ -89,6 +91,15 @@ package struct ModuleReport {
     }
     isComplete =
       usable.count == versions.count && !published.diagnostics.haveErrors
+    var unsearched: [String] = []
+    for catalog in application.catalogs where catalog.path == nil {
+      if let names = CatalogTarget(catalog).moduleNames {
+        workspace.readTargets(of: names.map { Edge($0, .any) })
+      } else {
+        unsearched.append(catalog.description)
+      }
+    }
+    self.unsearched = unsearched
     workspace.readEverything()
     dependents = Self.dependents(of: shown, workspace)
   }

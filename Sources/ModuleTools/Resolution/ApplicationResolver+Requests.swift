@@ -29,7 +29,9 @@ extension ApplicationResolver {
     }
     return update.targets.compactMap { target in
       guard lockfile.modules[target.name] != nil else {
-        let hint = EditDistance.suggestion(for: target.name, in: lockfile.modules.keys.sorted())
+        let hint =
+          lockfile.providers[target.name].map { "it is an interface; update what provides it: \($0)" }
+          ?? EditDistance.suggestion(for: target.name, in: lockfile.modules.keys.sorted())
         return Diagnostic(.notLocked, "no module `\(target.name)` is locked", at: position, hint: hint)
       }
       guard let version = target.version, !catalog.versions(of: target.name).contains(version) else {

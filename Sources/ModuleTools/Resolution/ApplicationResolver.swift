@@ -120,27 +120,13 @@ public struct ApplicationResolver: Sendable {
     return ApplicationFailure(badFiles: found + catalog.diagnostics)
   }
 
-  /// Returns the failure if the application's manifest cannot be used. Says what to do if there is no such file, or no folder.
+  /// Returns the failure if the application's manifest cannot be used.
   private func failure(without application: Decoded<ApplicationManifest>, _ others: [Diagnostic])
     -> ApplicationFailure
   {
-    var diagnostics = application.diagnostics
-    if application.document == nil, diagnostics.first?.code == .unreadableFile {
-      let kind = (try? FileKind.of(directory)) ?? nil
-      if kind != .directory {
-        let folder = Printable.escaped(directory)
-        let message =
-          kind.map { "\(folder) is \($0.described), not a folder" } ?? "there is no folder \(folder)"
-        let position = SourcePosition(file: directory)
-        return ApplicationFailure(.badData, [Diagnostic(.unreadableFile, message, at: position)])
-      }
-      let path = Path.join(directory, manifestName)
-      diagnostics[0].hint =
-        !FileKind.exists(path, followingLinks: false)
-        ? "\(manifestName) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
-        : nil
-    }
-    return ApplicationFailure(.badData, diagnostics + others)
+    let isFolder = (try? FileKind.of(directory)) == .directory
+    let diagnostics = application.diagnostics(of: manifestName, in: directory)
+    return ApplicationFailure(.badData, diagnostics + (isFolder ? others : []))
   }
 
   /// Reads the application's manifest, either from disk or from its edited content.
@@ -214,4 +200,24 @@ public struct ApplicationResolver: Sendable {
 extension DiagnosticCode {
   /// The catalog's manifest is not the one that the lockfile pinned.
   public static let digestMismatch = DiagnosticCode("digest-mismatch")
+}
+
+extension Decoded where Value == ApplicationManifest {
+  /// Returns what is wrong with an application's manifest. Says what to do if there is no such file, or no folder.
+  func diagnostics(of name: String, in directory: String) -> [Diagnostic] {
+    var diagnostics = diagnostics
+    guard document == nil, diagnostics.first?.code == .unreadableFile else { return diagnostics }
+    let kind = (try? FileKind.of(directory)) ?? nil
+    if kind != .directory {
+      let folder = Printable.escaped(directory)
+      let message =
+        kind.map { "\(folder) is \($0.described), not a folder" } ?? "there is no folder \(folder)"
+      return [Diagnostic(.unreadableFile, message, at: SourcePosition(file: directory))]
+    }
+    diagnostics[0].hint =
+      !FileKind.exists(Path.join(directory, name), followingLinks: false)
+      ? "\(name) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
+      : nil
+    return diagnostics
+  }
 }

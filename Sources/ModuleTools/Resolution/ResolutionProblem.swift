@@ -50,12 +50,7 @@ struct ResolutionProblem {
       EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { [$0] } ?? []
     }
     request.similarInterfaces = { [catalog, manifest] name in
-      let provided = catalog.heldModuleNames().flatMap { module in
-        catalog.versions(of: module).flatMap { catalog.manifest(of: module, at: $0)?.provides ?? [] }
-      }
-      let adapted = manifest.adapters.map(\.interface)
-      return EditDistance.nearest(to: name, in: Set(provided.map(\.name) + adapted).sorted()).map { [$0] }
-        ?? []
+      catalog.interface(similarTo: name, adapted: manifest.adapters.map(\.interface)).map { [$0] } ?? []
     }
     if prefersLocked, let lockfile = locked?.lockfile {
       request.pins = lockfile.pins

@@ -4,6 +4,13 @@ import ModuleManifests
 import ModuleTools
 
 extension ApplicationResolver {
+  /// Returns the selection for commands that only show it, and says so if it is not the locked one.
+  func shown(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
+    let application = try selected(terminal, format)
+    application.noteStaleness(terminal, lockfileName)
+    return application
+  }
+
   /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
   func selected(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
     do throws(ApplicationFailure) {
@@ -21,6 +28,14 @@ extension ApplicationResolver {
 }
 
 extension ResolvedApplication {
+  /// Says that what is shown is not what is locked.
+  func noteStaleness(_ terminal: Terminal, _ lockfileName: String) {
+    guard let previous, previous.sides.count == 1, isLockfileStale else { return }
+    terminal.note(
+      wrapping: "note: \(lockfileName) is not up to date; this is what `modctl resolve` would lock"
+    )
+  }
+
   /// Ends the command if it has found a bad file since the resolution, which does not read all files.
   func refuseMistakes() throws(Refusal) {
     guard catalog.diagnostics.haveErrors else { return }

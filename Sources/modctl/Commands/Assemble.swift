@@ -118,7 +118,7 @@ struct Assemble: PlainReportingCommand {
       withErrors: true
     )
     guard let run = resolution else {
-      throw terminal.refusal(Self.swiftPM, "there is no `swift` on the PATH", folder, global.format)
+      throw terminal.refusal(Self.swiftPM, ProgramRun.missing("swift"), folder, global.format)
     }
     guard run.status == 0 else {
       // Before it ends, SwiftPM may print any number of packages; what is wrong is at the end.

@@ -44,7 +44,7 @@ struct EditRun {
       question: question.adding(global.place)
     ).show()
     if let path = files.first?.path, failure.resolutionError != nil {
-      terminal.note("\n\(Printable.escaped(path)) was not changed.")
+      terminal.note("\(global.format == .text ? "\n" : "")\(Printable.escaped(path)) was not changed.")
     }
     throw failure.exitCode
   }

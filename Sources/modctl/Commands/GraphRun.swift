@@ -35,6 +35,7 @@ struct GraphRun {
     case .success(let application):
       comparison = self.comparison(application, resolver.lockfileName)
       terminal.note(application.diagnostics)
+      if !filter.showsOnlyChanges { application.noteStaleness(terminal, resolver.lockfileName) }
       graph = ModuleGraph(application, includesRemoved: filter.showsOnlyChanges)
     case .failure(let failure):
       guard let explanation = failure.explanation() else {

@@ -92,12 +92,15 @@ struct Init: PlainReportingCommand {
       )
     }
     if exists, !git { return refusal("exists", "modules.json already exists", "modules.json") }
-    if git, ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)?.line != "true" {
-      return refusal(
-        "no-git",
-        "this is not a git working tree; run `git init`, or leave out --git",
-        "."
-      )
+    if git {
+      let run = ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)
+      if run?.line != "true" {
+        let message =
+          run == nil
+          ? "\(ProgramRun.missing("git")); install it, or leave out --git"
+          : "this is not a git working tree; run `git init`, or leave out --git"
+        return refusal("no-git", message, ".")
+      }
     }
     if !exists, let kind = (try? FileKind.of(path("manifests"))) ?? nil, kind != .directory {
       return refusal("exists", "there is a file in place of the catalog's folder", "manifests")
@@ -116,13 +119,12 @@ struct Init: PlainReportingCommand {
     return old + Array((start + Self.attribute + lineBreak).utf8)
   }
 
-  /// Returns the name of the folder, as far as it is a valid name.
+  /// Returns the name of the folder, with hyphens in place of what a name may not contain.
   private static func name(of folder: String) -> String {
     let text = Path.name(of: Path.resolved(folder) ?? folder)
-    let allowed = String(
-      text.unicodeScalars.map { ModuleName.isValid("a\($0)") && $0 != "/" ? Character($0) : "-" }
-    )
-    let name = String(allowed.drop { !ModuleName.isValid(String($0)) }.prefix(ModuleName.maximumLength))
+    let words = text.unicodeScalars.split { !ModuleName.isValid("a\($0)") }.map { String($0) }
+    let allowed = words.joined(separator: "-").drop { !ModuleName.isValid(String($0)) }
+    let name = String(allowed.prefix(ModuleName.maximumLength))
     return ModuleName.isValid(name) ? name : "app"
   }
 

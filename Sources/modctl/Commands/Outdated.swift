@@ -16,7 +16,7 @@ struct Outdated: PlainReportingCommand {
 
   func run(_ terminal: Terminal) throws {
     let application = try ApplicationResolver(directory: global.directory)
-      .selected(terminal, global.format)
+      .shown(terminal, global.format)
     let report = OutdatedReport(application)
     try application.refuseMistakes()
     application.warnOfYanked(terminal)

@@ -34,7 +34,7 @@ struct Routes: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    let application = try ApplicationResolver(directory: global.directory).selected(terminal, global.format)
+    let application = try ApplicationResolver(directory: global.directory).shown(terminal, global.format)
     let report = RoutesReport(application)
     try application.refuseMistakes()
     let output = RoutesOutput(report: report, isRemote: remote, terminal: terminal)

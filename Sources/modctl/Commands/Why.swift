@@ -35,7 +35,7 @@ struct Why: PlainReportingCommand {
 
   func run(_ terminal: Terminal) throws {
     let application = try ApplicationResolver(directory: global.directory)
-      .selected(terminal, global.format)
+      .shown(terminal, global.format)
     let report = WhyReport(name.name, in: application)
     try application.refuseMistakes()
     if case .unknown(let nearest) = report.status {

@@ -14,14 +14,17 @@ struct EditOutput {
 
   private var shownPath: String { Printable.escaped(path) }
 
+  /// Whether the edit changes a file.
+  private var isEdited: Bool { result.files.contains { $0.old != $0.new } }
+
   func show(_ format: OutputFormat, written: Bool) {
     guard format == .text else { return terminal.print(json: json(written: written)) }
-    if isDryRun {
+    if !isEdited {
+      terminal.print(wrapping: "\(shownPath) is already up to date.")
+    } else if isDryRun {
       for file in result.files {
         terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")
       }
-    } else if result.changes.isEmpty {
-      terminal.print(wrapping: "\(shownPath) is already up to date.")
     } else {
       terminal.print(terminal.bold("Edited \(shownPath)"))
       let rows = result.changes.map { change in
@@ -38,7 +41,7 @@ struct EditOutput {
     }
     terminal.print("")
     resolution.show(.text, written: written)
-    if isDryRun { terminal.print(wrapping: "Dry run: \(shownPath) was not changed.") }
+    if isDryRun, isEdited { terminal.print(wrapping: "Dry run: \(shownPath) was not changed.") }
   }
 
   private func sign(_ change: DependencyChange) -> String {
@@ -61,7 +64,7 @@ struct EditOutput {
     }
     return [
       "schema": .string("modctl.\(command)/1"), "file": .string(path), "changes": .array(changes),
-      "written": .bool(!isDryRun), "remaining": .strings(result.remaining),
+      "written": .bool(written || isEdited && !isDryRun), "remaining": .strings(result.remaining),
       "resolution": resolution.json(written: written),
     ]
   }

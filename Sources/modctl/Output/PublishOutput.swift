@@ -31,7 +31,8 @@ struct PublishOutput {
     for item in publication.items {
       let title = "\(item.bump.name) \(item.bump.version)"
       guard let file = item.file, let reception = item.reception else {
-        terminal.print(wrapping: "\(title) is already published, with the same content.")
+        let place = item.publishedFile.map { ": \(Printable.escaped($0))" } ?? ""
+        terminal.print(wrapping: "\(title) is already published, with the same content\(place)")
         continue
       }
       terminal.print(wrapping: terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
@@ -45,7 +46,8 @@ struct PublishOutput {
         )
       }
       if let sentence = item.bump.unseenSentence { terminal.print(wrapping: sentence, indent: 4) }
-      terminal.print(wrapping: "  " + reception.sentence(item.bump.version), indent: 4)
+      let sentence = reception.sentence(item.bump.version, unsearched: publication.unsearched)
+      terminal.print(wrapping: "  " + sentence, indent: 4)
     }
     if let commit {
       let catalog = Printable.escaped(publication.catalog)
@@ -77,7 +79,8 @@ struct PublishOutput {
     return [
       "schema": "modctl.publish/1", "catalog": .string(publication.catalog), "dryRun": .bool(isDryRun),
       "changed": .strings(publication.changed),
-      "modules": .array(modules), "commit": .optional(commit),
+      "modules": .array(modules), "unsearched": .strings(publication.unsearched),
+      "commit": .optional(commit),
     ]
   }
 }

@@ -40,7 +40,7 @@ extension ResolveOutput {
     if !temporary.isEmpty {
       terminal.note(
         wrapping:
-          "note: \(temporary.joined(separator: ", ")): for this run only; without it the next resolution "
+          "note: \(temporary.joined(separator: ", ")): for this run only; without \(temporary.count == 1 ? "it" : "them") the next resolution "
           + "may choose differently"
       )
     }

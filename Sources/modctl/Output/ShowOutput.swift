@@ -24,6 +24,7 @@ struct ShowOutput {
     table("Needs", manifest.edges.map { edge in ["\(edge.target) \(edge.requirement)", words(edge)] })
     table("Provides", manifest.provides.map { ["\($0.name) \($0.version)"] })
     table("Routes", manifest.routes.map { [Printable.escaped($0)] })
+    table("Actions", manifest.actions.map { [Printable.escaped($0.name), $0.exposure.rawValue] })
     if let package = manifest.package {
       let version = "version \(package.version ?? manifest.version)"
       let code = "product \(package.product(of: manifest.name)), type \(package.type(of: manifest.name))"
@@ -41,6 +42,10 @@ struct ShowOutput {
         return ["\(dependent.name) \(versions)", sentence(dependent.edge) + refusal]
       }
     )
+    if !report.unsearched.isEmpty {
+      let catalogs = report.unsearched.joined(separator: ", ")
+      terminal.print(wrapping: "\nnote: not searched for modules that need it: \(catalogs)")
+    }
   }
 
   private func words(_ release: ModuleReport.Release) -> String {
@@ -70,7 +75,7 @@ struct ShowOutput {
   private func sentence(_ edge: Edge) -> String {
     // The target is the module that is shown, except for an interface that it provides.
     let target = edge.kind == .interface ? "\(edge.target) " : ""
-    return "\(edge.kind.verb()) \(target)\(edge.requirement)"
+    return "\(edge.kind.verb()) \(target)\(edge.requirement)\(edge.lazyMark)"
   }
 
   private func table(_ title: String, _ rows: [[String]]) {
@@ -103,6 +108,7 @@ struct ShowOutput {
       "file": .optional(report.document?.file.path), "versions": .array(releases),
       "complete": .bool(report.isComplete),
       "manifest": report.document.map { JSONValue($0.json.root) } ?? .null, "neededBy": .array(dependents),
+      "unsearched": .strings(report.unsearched),
     ]
   }
 }

@@ -80,7 +80,8 @@ struct Terminal {
 
   /// Writes to standard error, wrapping lines to fit.
   func note(wrapping text: String, indent: Int = 2) {
-    for line in TextWrapper(width: errorWidth, indent: indent).lines(of: plain(text)) { note(line) }
+    let lines = TextWrapper(width: errorWidth, indent: indent).lines(of: plain(text))
+    for (index, line) in lines.enumerated() { note(index == 0 ? renderer.coloredStart(of: line) : line) }
   }
 
   /// Returns what ArgumentParser says with its long lines wrapped: it wraps the rest of its help, but not these. Its errors

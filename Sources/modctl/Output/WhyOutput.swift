@@ -62,7 +62,8 @@ struct WhyOutput {
   private func table(_ demands: [Demand], isShort: Bool = false) {
     let rows = demands.map { demand in
       [
-        (demand.isBinding ? "* " : "  ") + who(demand), isShort ? demand.words : demand.phrase,
+        (demand.isBinding ? "* " : "  ") + who(demand),
+        isShort ? demand.words + demand.edge.lazyMark : demand.phrase,
         demand.position?.description ?? (demand.module == nil ? "(this run only)" : ""),
       ]
     }
@@ -99,7 +100,11 @@ extension Demand {
   /// The demand the way a person would say it.
   var phrase: String {
     guard edge.isOnModule else { return words }
-    let lazy = edge.kind == .dependency && edge.isLazy ? " (lazy)" : ""
-    return "\(edge.kind.verb()) \(edge.target) \(edge.requirement)\(lazy)"
+    return "\(edge.kind.verb()) \(edge.target) \(edge.requirement)\(edge.lazyMark)"
   }
+}
+
+extension Edge {
+  /// What a dependency that does not determine the order has after its requirement.
+  var lazyMark: String { kind == .dependency && isLazy ? " (lazy)" : "" }
 }

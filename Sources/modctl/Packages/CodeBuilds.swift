@@ -40,7 +40,10 @@ struct CodeBuilds {
     let (folder, scratch, version) = (baseline.folder, baseline.scratch, baseline.release.version)
     guard let package = PackageDump(of: folder),
       let before = PackageDump(of: folder, at: baseline.commit, scratch: Path.join(scratch, "package"))
-    else { throw Skip("`swift package dump-package` cannot read its Package.swift, or that of \(version)") }
+    else {
+      guard ProgramRun(["swift", "--version"]) != nil else { throw Skip(ProgramRun.missing("swift")) }
+      throw Skip("`swift package dump-package` cannot read its Package.swift, or that of \(version)")
+    }
     let (product, formerProduct) = (product(of: bump.manifest), product(of: baseline.release))
     let goneProduct = package.libraries[formerProduct] == nil ? formerProduct : nil
     guard let modules = package.libraries[product] else {
@@ -88,9 +91,10 @@ struct CodeBuilds {
 
   private func baseline() throws(Skip) -> Baseline {
     guard let folder else { throw Skip("no Package.swift was found above \(bump.document.file.path)") }
-    guard ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line != nil else {
-      throw Skip("git finds no commit of the package")
+    guard let head = ProgramRun(git: ["rev-parse", "HEAD"], in: folder) else {
+      throw Skip(ProgramRun.missing("git"))
     }
+    guard head.line != nil else { throw Skip("git finds no commit of the package") }
     guard let base = bump.codeRelease, let commit = commit(of: base, in: folder) else {
       throw Skip("its repository has no \(bump.codeRelease.map(Self.origin) ?? "release")")
     }

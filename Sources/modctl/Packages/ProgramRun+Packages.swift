@@ -21,7 +21,10 @@ extension ProgramRun {
 
   /// Returns what a failed run of git printed; `nil` as the run means that there is no git.
   static func gitNotes(_ run: ProgramRun?) -> [Diagnostic.Note] {
-    guard let run else { return [.init("there is no `git` on the PATH")] }
+    guard let run else { return [.init(missing("git"))] }
     return run.lines.prefix(6).map { .init("git: \(Printable.escaped($0))") }
   }
+
+  /// Returns the sentence that a program was not found.
+  static func missing(_ program: String) -> String { "there is no `\(program)` on the PATH" }
 }

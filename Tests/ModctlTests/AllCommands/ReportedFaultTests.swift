@@ -101,6 +101,7 @@ struct ReportedFaultTests {
   func places() throws {
     let app = try AppFolder(["keep": ""])
     try app.modctl("resolve", "-C", "no/such").expect(65, "there is no folder no/such")
+    try app.modctl("check", "-C", "no/such").expect(65, output: "there is no folder no/such")
     let file = try app.modctl("resolve", "-C", "keep")
     file.expect(65, "keep is a file, not a folder")
     try app.modctl("resolve").expect(65, "or create it with `modctl init`")

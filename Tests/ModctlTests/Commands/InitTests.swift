@@ -22,6 +22,18 @@ struct InitTests {
     try Modctl.run(["check"], in: folder).expect(0)
   }
 
+  @Test(
+    "The name is that of the folder, as far as it may be a name",
+    arguments: [("My App! ü", "My-App"), ("..x", "x"), ("-a--b_.", "a--b_."), ("über", "ber"), ("ü", "app")]
+  )
+  func folderName(_ folder: String, _ name: String) throws {
+    let app = try AppFolder(["\(folder)/keep": ""])
+    try Modctl.run(["init"], in: app.url.appendingPathComponent(folder)).expect(
+      0,
+      output: "Created \(name)\n"
+    )
+  }
+
   @Test("Keeps what exists: 65 for modules.json, one more line in .gitattributes, but never twice")
   func existing() throws {
     let app = try AppFolder([
@@ -57,7 +69,11 @@ struct InitTests {
     func initialize() throws -> Modctl.Result {
       try app.modctl("init", "--git", environment: Git.environment(home: app.url))
     }
-    try initialize().expect(65, "error[no-git]")
+    try initialize().expect(65, "error[no-git]", "run `git init`")
+    try app.modctl("init", "--git", environment: ["PATH": "/nonexistent", "LANG": "C.UTF-8"]).expect(
+      65,
+      "error[no-git]: there is no `git` on the PATH; install it, or leave out --git; nothing was written"
+    )
     #expect(!app.exists("modules.json"))
     let git = try Git(in: app.url)
     #expect(try initialize().status == 0)

@@ -204,7 +204,8 @@ struct WhyTests {
       result.output.contains("Shortest path\n    shop  needs a *  modules.json:1:40\n\nNeeded by"),
       "\(result.output)"
     )
-    #expect(result.output.contains("b 1.0.0  needs *"))
+    #expect(result.output.contains("b 1.0.0  needs * (lazy)"))
+    #expect(try app.modctl("show", "a").output.contains("b 1.0.0  needs * (lazy)\n"))
     #expect(try app.modctl("why", "b").output.contains("a 1.0.0  needs b *"))
   }
 

@@ -200,7 +200,7 @@ struct GitPublishTests {
     try catalog.modctl(
       try app(catalog, ["Tip": tip()], more: #", "scopes": ["acme"]"#),
       "publish"
-    ).expect(1, "is asked only for names in acme")
+    ).expect(1, "is asked only for names in acme, not for tip hint: name another catalog with --catalog")
     let exported = try CatalogRepository(["catalog.json": "{\"catalog\": 1}"])
     try exported.modctl(try app(exported, ["Tip": tip()]), "publish").expect(64, "modctl catalog export")
     try catalog.folder.writeScript("catalog.git/hooks/pre-receive", "echo 'ask the platform team'\nexit 1")

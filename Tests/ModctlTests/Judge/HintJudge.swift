@@ -22,7 +22,8 @@ struct HintJudge {
       "there is no module `", "no module provides ", " is required for this run only",
       "the application overrides ", " is in the workspace, so only its version there, ",
       "can never match a version", " depends on itself", "make one of these edges lazy",
-      "choose what provides ",
+      "choose what provides ", "looked in: ", "not asked for it: ", " is an interface: list ",
+      " is a module: list ",
     ]
     return known.contains { text.contains($0) } ? nil : "unknown note “\(text)”"
   }

@@ -53,6 +53,20 @@ struct RemoteCommandTests {
     #expect(app.lockfile == lockfile)
   }
 
+  /// A command that reads the application several times asks for each file once.
+  @Test func nothingIsAskedForTwice() throws {
+    let (app, server) = try served()
+    #expect(try app.modctl("resolve").status == 0)
+    for arguments in [
+      ["add", "ads"], ["add", "lgo"], ["show", "lgo"], ["resolve", "--refresh", "--with", "log@^9"],
+    ] {
+      let before = server.requests.count
+      _ = try app.run(arguments)
+      let paths = server.requests.dropFirst(before).map(\.path)
+      #expect(!paths.isEmpty && Set(paths).count == paths.count, "\(arguments): \(paths.sorted())")
+    }
+  }
+
   /// An edit of something that is not cached says so, although the application can be resolved without it.
   @Test func editsReportWhatIsNotCached() throws {
     let (app, server) = try served()

@@ -24,6 +24,7 @@ struct ScopeTests {
       let result = try app.run(command)
       #expect(result.flatErrors.contains(text), "\(command): \(result.errors)")
     }
+    #expect(try app.modctl("resolve", "--format", "json").values("hints", "text") == [text])
     let check = try app.modctl("check").flatOutput
     #expect(check.contains(text), "\(check)")
     // A name in the scope was looked for everywhere.
@@ -36,6 +37,8 @@ struct ScopeTests {
     let (app, url) = try served(#""requires": {"Pay": "*"}"#)
     let text = "not asked for it: \(url) (only for the scope acme)"
     #expect(try app.modctl("resolve").flatErrors.contains(text))
+    let hints: [String] = try app.modctl("resolve", "--format", "json").values("hints", "text")
+    #expect(hints.contains(text), "\(hints)")
     let check = try app.modctl("check").flatOutput
     #expect(check.contains(text), "\(check)")
   }

@@ -68,6 +68,22 @@ struct BumpCodeTests {
     )
   }
 
+  @Test("Names the program that is missing")
+  func missingPrograms() throws {
+    let (app, git) = try package("public func f() {}\n")
+    try git.run("tag", "1.0.0")
+    let noGit = try Modctl.run(
+      ["bump"],
+      in: app.url,
+      environment: ["PATH": "/nonexistent", "LANG": "C.UTF-8"]
+    )
+    #expect(noGit.flatOutput.contains("may require more: there is no `git` on the PATH"), "\(noGit)")
+    try app.writeScript("bin/git", "exec \(try #require(Git.program).path) \"$@\"")
+    let path = app.url.appendingPathComponent("bin").path
+    let noSwift = try Modctl.run(["bump"], in: app.url, environment: ["PATH": path, "LANG": "C.UTF-8"])
+    #expect(noSwift.flatOutput.contains("may require more: there is no `swift` on the PATH"), "\(noSwift)")
+  }
+
   /// Two versions of a package: files below `Sources`, or only the code of `Cart`.
   struct Pair: CustomTestStringConvertible, Sendable {
     let old: [String: String]

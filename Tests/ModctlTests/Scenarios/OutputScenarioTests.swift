@@ -142,6 +142,19 @@ struct OutputScenarioTests {
     #expect(try Self.withoutEscapes(bad.errors) == app.modctl("resolve", environment: environment).errors)
   }
 
+  @Test("A failure to resolve and other errors without a place begin in color, as those about files do")
+  func coloredErrors() throws {
+    let app = try CompactApp("shop: a *; b *\na 1.0.0: log ^1\nb 1.0.0: log ^2\nlog 1.0.0:\nlog 2.0.0:")
+      .folder()
+    let start = "\u{1B}[1;31merror[no-solution]:\u{1B}[0m a and b need"
+    for command in ["resolve", "graph", "why"] {
+      let result = try app.modctl(command, "--color", "always", command == "why" ? "a" : "--ascii")
+      #expect(result.errors.hasPrefix(start), "\(result)")
+    }
+    let unknown = try app.modctl("resolve", "--with", "a@<1", "--fix", "9", "--color", "always")
+    #expect(unknown.errors.hasPrefix("\u{1B}[1;31merror[no-fix]:\u{1B}[0m "), "\(unknown)")
+  }
+
   @Test("JSON has no colors, even if they are requested, and standard output contains only JSON")
   func json() throws {
     let app = try CompactApp(Self.table).folder()

@@ -99,7 +99,7 @@ struct AdapterTests {
     options.adapt(ServiceKey<Int>("c"), from: ServiceKey<Int>("a")) { $0 }
     let user = module("user", requires: ["a": "^1.0"])
     let error = #expect(throws: ModuleError.self) { try ModuleManager(modules: [user], options: options) }
-    #expect(error?.line.contains("a → b → c → a: each would be adapted from the next") ?? false)
+    #expect(error?.line.contains("a → b → c → a: each is adapted from the next, in a cycle") ?? false)
     #expect(error?.line.contains("no module provides it, or b or c, from which the host adapts it") ?? false)
   }
 

@@ -42,7 +42,8 @@ package enum EditDistance {
     var limit = max(1, min(word.utf8.count, longest) / 3)
     var nearest: String?
     for candidate in candidates where candidate != word {
-      let exact = between(word, candidate, limit: limit)
+      // A letter is never a mistyped other one.
+      let exact = between(word, candidate, limit: min(limit, word.utf8.count - 1))
       guard let distance = exact ?? exceptForScopes(word, candidate, limit: limit) else { continue }
       if let found = nearest, distance == limit, !Bytewise.precedes(candidate, found) { continue }
       nearest = candidate

@@ -60,7 +60,7 @@ package struct AdapterDecoder {
     else { return }
     context.error(
       .badValue,
-      "\((cycle + [start]).joined(separator: " → ")): each would be adapted from the next, but none is provided",
+      "\((cycle + [start]).joined(separator: " → ")): each is adapted from the next, in a cycle",
       at: place.element.range,
       hint: "remove one of these adapters"
     )

@@ -29,7 +29,7 @@ enum InterfaceLint: Lint {
             "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
             at: \.name,
             severity: .error,
-            hint: names.suggestion(for: statement.target)
+            hint: subject.catalog.moduleNote(statement.target) ?? names.suggestion(for: statement.target)
               ?? [suggestion(for: statement), subject.catalog.unasked(for: statement.target)]
               .compactMap { $0 }.joined(separator: "; ")
           )

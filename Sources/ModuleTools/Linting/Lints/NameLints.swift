@@ -12,6 +12,7 @@ enum MissingModuleLint: Lint {
         subject.isMissing(statement.target)
       else { continue }
       let who = "\(statement.file.title) \(statement.kind.verb())"
+      let isInterface = statement.kind != .conflict && subject.interfaces[statement.target] != nil
       findings.add(
         statement.diagnostic(
           code,
@@ -20,10 +21,11 @@ enum MissingModuleLint: Lint {
             : "no module `\(statement.target)`, which \(who)",
           at: \.name,
           severity: statement.kind == .dependency ? .error : .warning,
-          hint: subject.suggestion(
-            for: statement.target,
-            except: statement.file.origin == .application ? nil : statement.file.name
-          )
+          hint: (isInterface ? subject.catalog.interfaceNote(statement.target) : nil)
+            ?? subject.suggestion(
+              for: statement.target,
+              except: statement.file.origin == .application ? nil : statement.file.name
+            )
         )
       )
     }

@@ -46,11 +46,11 @@ package struct CatalogTarget {
     return hasPacked ? packed : Path.join(folder, "\(manifest.version).json")
   }
 
-  /// The modules of a catalog in a git repository, all of which are available; empty for a folder, which is read as a whole.
-  var moduleNames: [String] {
-    guard reference.path == nil, let reader = CatalogReaders.current,
+  /// The modules of a catalog in a git repository, all of which are available; `nil` if it is not one, or cannot be read.
+  var moduleNames: [String]? {
+    guard case .git = reference.location, let reader = CatalogReaders.current,
       case .found(let files)? = reader.read([CatalogQuestion(.names, of: reference)]).first?.content
-    else { return [] }
+    else { return nil }
     return files.flatMap(CatalogLayout.names)
   }
 
@@ -68,7 +68,12 @@ package struct CatalogTarget {
     if !reference.covers(name) {
       let scopes = reference.scopes.joined(separator: ", ")
       return [
-        Diagnostic(.badValue, "\(reference) is asked only for names in \(scopes), not for \(name)", at: place)
+        Diagnostic(
+          .badValue,
+          "\(reference) is asked only for names in \(scopes), not for \(name)",
+          at: place,
+          hint: "name another catalog with --catalog, or change `scopes`"
+        )
       ]
     }
     guard let other = preferred(name, published, catalogs) else { return [] }

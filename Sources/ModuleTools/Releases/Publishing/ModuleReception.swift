@@ -43,8 +43,16 @@ package struct ModuleReception: Sendable {
   }
 
   /// For example, `9 modules admit 2.2.0; 2 hold it back: mail (1.x), search (<2.2)`.
-  package func sentence(_ version: Version) -> String {
-    if admitting.isEmpty, holding.isEmpty { return "no module in the catalogs depends on it" }
+  ///
+  /// - Parameter unsearched: catalogs that may contain more such modules.
+  package func sentence(_ version: Version, unsearched: [String] = []) -> String {
+    unsearched.isEmpty
+      ? count(version, in: "the catalogs")
+      : count(version, in: "the searched catalogs") + "; not searched: \(unsearched.joined(separator: ", "))"
+  }
+
+  private func count(_ version: Version, in catalogs: String) -> String {
+    if admitting.isEmpty, holding.isEmpty { return "no module in \(catalogs) depends on it" }
     let count = admitting.count
     let first =
       "\(count == 0 ? "no module admits" : count == 1 ? "1 module admits" : "\(count) modules admit") \(version)"

@@ -7,6 +7,8 @@ package struct Publication {
     package internal(set) var bump: ModuleBump
     /// The file of the catalog, relative to the application; `nil` if this version is already published with this content.
     package let file: String?
+    /// The file that already has this version.
+    package var publishedFile: String?
     /// The content for the catalog.
     package var content = JSONValue.null
     package internal(set) var reception: ModuleReception?
@@ -28,6 +30,8 @@ package struct Publication {
   let directory: String
   /// The catalog as `modules.json` names it.
   package let catalog: String
+  /// The catalogs that were not searched for modules that depend on what is published.
+  package let unsearched: [String]
 
   /// The items that are not published yet.
   package var new: [Item] { items.filter { $0.file != nil } }

@@ -32,7 +32,10 @@ extension Publisher {
   {
     if bump.isPublished {
       if let diagnostic = conflict(bump, published.catalog) { throw Refusal(.badData, diagnostic) }
-      return Publication.Item(bump: bump, file: nil, revision: nil)
+      var bump = bump
+      bump.unseenCode = "this version is already published"
+      let file = published.catalog.document(of: bump.name, at: bump.version)?.file.path
+      return Publication.Item(bump: bump, file: nil, publishedFile: file, revision: nil)
     }
     let folder = Path.join(directory, Path.parent(of: bump.document.file.path))
     let revision = try revision(bump.manifest, folder)

@@ -40,7 +40,7 @@ package struct Publisher {
     let target = try target(application, document)
     let published = PublishedCatalog(application, document: document, directory: directory)
     // Candidates for a new version are in this catalog; catalogs in folders are read anyway.
-    published.catalog.readTargets(of: target.moduleNames.map { Edge($0, .any) })
+    published.catalog.readTargets(of: (target.moduleNames ?? []).map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
     let errors = errors()
     let companions = WorkspaceOnly.Companions(manifests.map(\.manifest))
@@ -78,7 +78,8 @@ package struct Publisher {
       changed: names.isEmpty ? changed(workspace, published) : [],
       isWorkspaceEmpty: workspace.workspaceModules.isEmpty,
       directory: directory,
-      catalog: target.reference.name
+      catalog: target.reference.name,
+      unsearched: application.catalogs.filter { $0.path == nil && $0 != target.reference }.map(\.description)
     )
   }
 

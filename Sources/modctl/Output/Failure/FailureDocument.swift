@@ -104,6 +104,7 @@ struct FailureDocument {
     var hints: [JSONValue] = failure.hints(for: explanation).map {
       ["code": .string($0.code), "text": .string($0.description)]
     }
+    if let text = failure.search(explanation) { hints.append(["code": "searched", "text": .string(text)]) }
     if explanation.kind == .missingModule,
       let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) })
     {

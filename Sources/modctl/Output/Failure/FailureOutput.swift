@@ -49,7 +49,10 @@ struct FailureOutput {
       return
     }
     guard let explanation, let fixes else {
-      terminal.note("error[\(failure.name(of: nil))]: \(Printable.escaped("\(error)"))")
+      wrap("error[\(failure.name(of: nil))]: \(Printable.escaped("\(error)"))", indent: 2)
+      if failure.code == .limitReached {
+        terminal.note("  hint: try a higher --step-limit of modctl resolve")
+      }
       return
     }
     show(explanation, fixes)
@@ -125,12 +128,8 @@ struct FailureOutput {
       "error[\(failure.name(of: explanation))]: \(Printable.escaped(failure.headline(explanation)))",
       indent: 2
     )
-    let subject = explanation.contestedSubject?.name ?? ""
-    if explanation.kind == .noProvider, let text = failure.catalog?.unasked(for: subject) {
-      wrap("  \(Printable.escaped(text))", indent: 4)
-    }
-    if explanation.kind == .missingModule, let catalog = failure.catalog {
-      wrap("  \(Printable.escaped(catalog.searched(for: subject)))", indent: 4)
+    if let text = failure.search(explanation) { wrap("  \(Printable.escaped(text))", indent: 4) }
+    if explanation.kind == .missingModule {
       if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
         wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
       }

@@ -27,6 +27,31 @@ struct AssembleNameTests {
     #expect(!app.exists("Modules"))
   }
 
+  @Test("Keywords of Swift among the names of modules and types are in backticks")
+  func keywords() throws {
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "dependencies": {"self": "*", "any": "*", "kind": "*"},
+       "assembly": {"modulekit": {"path": "../ModuleKit"}}}
+      """,
+      "manifests/self/1.0.0.json":
+        #"{"name": "self", "version": "1.0.0", "package": {"url": "https://git.example/p.git"}}"#,
+      "manifests/any/1.0.0.json":
+        #"{"name": "any", "version": "1.0.0", "package": {"url": "https://git.example/q.git", "type": "class"}}"#,
+      "manifests/kind/1.0.0.json":
+        #"{"name": "kind", "version": "1.0.0", "package": {"url": "https://git.example/r.git", "type": "Kind.Type"}}"#,
+    ])
+    try app.lock()
+    try app.modctl("assemble").expect(0)
+    let code = try app.read("Modules/Sources/Modules/Modules.swift")
+    for line in [
+      "import `Any`  //", "import `Self`  //", "import Kind  //", #"("any", { `class`() }),"#,
+      #"("kind", { Kind.`Type`() }),"#, #"("self", { SelfModule() }),"#,
+    ] {
+      #expect(code.contains(line), "\(line) in \(code)")
+    }
+  }
+
   @Test("A package cannot have the name of another one in the build, by which SwiftPM would find it")
   func sharedIdentities() throws {
     let names = ["modules", "modulekit", "app"]
@@ -76,6 +101,19 @@ struct AssembleNameTests {
       in: folder
     ).expect(65, "cannot be written into the folder of modules.json itself")
     #expect(!app.exists("app/Package.swift"))
+  }
+
+  @Test("The package cannot be written in place of a file")
+  func file() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", \#(AssembleTests.kit)}"#, "manifests/.gitkeep": "",
+      "Modules": "mine",
+    ])
+    try app.lock()
+    try app.modctl("assemble").expect(
+      65,
+      "Modules is a file, not a folder hint: name another folder with --output"
+    )
   }
 
   @Test(

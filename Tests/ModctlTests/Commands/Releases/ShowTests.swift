@@ -44,6 +44,19 @@ struct ShowTests {
     }
   }
 
+  @Test("`show` lists routes and actions")
+  func offers() throws {
+    let app = try ReleaseApp.cart(
+      "1.0.0",
+      #", "routes": ["shop://cart/:id"], "actions": {"cart.add": "remote", "cart.count": "internal"}"#,
+      published: [:]
+    )
+    try app.modctl("show", "cart").expect(
+      0,
+      output: "Routes\n  shop://cart/:id\n\nActions\n  cart.add    remote\n  cart.count  internal\n"
+    )
+  }
+
   @Test("`show` does not count withdrawn versions among those that need a module")
   func withdrawnDependents() throws {
     let app = try ReleaseApp.make([

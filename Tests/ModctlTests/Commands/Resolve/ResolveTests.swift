@@ -43,7 +43,7 @@ struct ResolveTests {
         == "Resolved 0 modules for shop (0 direct)\n\nNothing changed.\n\nWrote modules.lock.json.\n"
     )
     let stopped = try app().modctl("resolve", "--step-limit", "1")
-    stopped.expect(75, "stopped after 1 step, not proven unsolvable")
+    stopped.expect(75, "stopped after 1 step, not proven unsolvable hint: try a higher --step-limit")
   }
 
   @Test("The reason for a change is the first requirement that the old version does not satisfy")

@@ -33,7 +33,8 @@ struct TemporaryRequirementTests {
   }
 
   private static func note(_ options: String) -> String {
-    "note: \(options): for this run only; without it the next resolution may choose differently"
+    "note: \(options): for this run only; without \(options.contains(", ") ? "them" : "it") the next resolution may choose "
+      + "differently"
   }
 
   @Test("Several requirements on one module must all hold; the note names them in their order")

@@ -42,6 +42,13 @@ struct EditDistanceTests {
     #expect(EditDistance.nearest(to: word, in: ["acme/tax", "acme/tax-tables", "log"]) == expected)
   }
 
+  @Test("A letter is not another one mistyped, but may be in another case or scope")
+  func letters() {
+    #expect(EditDistance.nearest(to: "x", in: ["a", "b"]) == nil)
+    #expect(EditDistance.nearest(to: "A", in: ["a", "b"]) == "a")
+    #expect(EditDistance.nearest(to: "a", in: ["acme/a", "b"]) == "acme/a")
+  }
+
   @Test("Costs nothing for huge words")
   func huge() {
     let word = String(repeating: "a", count: 1_000_000)
