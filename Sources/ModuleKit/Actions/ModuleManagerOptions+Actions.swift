@@ -2,8 +2,8 @@ extension ModuleManagerOptions {
   /// Authorizes remote calls. Without it, all of them are refused.
   ///
   /// The closure is called for each call to an action with `ActionExposure.remote`, after the input has been decoded and before
-  /// its handler is called; and with the undecoded bytes for an action that no module handles, if a handler for such actions accepts
-  /// remote calls. Other calls are refused without consulting it.
+  /// its handler is called; and with the undecoded bytes for an action that no module handles, if a handler for such actions
+  /// accepts remote calls. Other calls are refused without consulting it.
   ///
   /// ```swift
   /// options.authorizeRemoteCalls { call in

@@ -30,7 +30,7 @@ extension ChangePlan: CustomStringConvertible {
     if isEmpty { return [] }
     let waves = [
       ("Initialize the new instances alongside the old ones", preparationWaves),
-      ("Destroy the modules that depend on them", stopWaves),
+      ("Destroy the modules that depend on the changed ones", stopWaves),
       ("Initialize these modules again, with the new instances", startWaves),
       ("Destroy the old instances", retirementWaves),
     ]

@@ -37,7 +37,7 @@ struct PlanTests {
         Initialize the new instances alongside the old ones
           1  ads, db
 
-        Destroy the modules that depend on them
+        Destroy the modules that depend on the changed ones
           1  cart
 
         Initialize these modules again, with the new instances

@@ -4,11 +4,11 @@ import VersionResolver
 /// Reads the lines of packed files that contain nothing out of the ordinary, which is most of them, into numbers only.
 ///
 /// A line is plain if its manifest is valid, and for a resolver contains no more than its name, its version, what it provides and
-/// its edges, with strings as requirements. There is then nothing to report about it, and its manifest is only created for the few
-/// versions of which more is needed. A line that names its package, declares routes or actions, or is yanked is plain except for
-/// that: those members are read with the manifest when the version is needed. Anything else in a line, in whatever spelling, is
-/// left to ``ModuleManifestDecoder``. This reader may therefore reject any line, but must not accept one in which that decoder would
-/// find a mistake elsewhere or another edge or interface.
+/// its edges, with strings as requirements. There is then nothing to report about it, and its manifest is only created for the
+/// few versions of which more is needed. A line that names its package, declares routes or actions, or is yanked is plain except
+/// for that: those members are read with the manifest when the version is needed. Anything else in a line, in whatever spelling,
+/// is left to ``ModuleManifestDecoder``. This reader may therefore reject any line, but must not accept one in which that decoder
+/// would find a mistake elsewhere or another edge or interface.
 struct PlainLineReader {
   /// The content of a line.
   struct Line {
@@ -102,8 +102,8 @@ struct PlainLineReader {
     return line
   }
 
-  /// Returns the name and version of a line, and whether it provides anything; `nil` if it is not JSON or out of the ordinary. What
-  /// else it contains may be wrong.
+  /// Returns the name and version of a line, and whether it provides anything; `nil` if it is not JSON or out of the ordinary.
+  /// What else it contains may be wrong.
   ///
   /// Most commands need few of a file's modules.
   mutating func outline(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {

@@ -1,7 +1,8 @@
 import ModuleKitTesting
 
 /// Draws how the modules of a program provide services and what their factories do, which services its uses request and in which
-/// scopes, whether manifests declare actions, what happens to actions that no module handles, whether callers keep their handles, and whether an interface moves.
+/// scopes, whether manifests declare actions, what happens to actions that no module handles, whether callers keep their handles,
+/// and whether an interface moves.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {

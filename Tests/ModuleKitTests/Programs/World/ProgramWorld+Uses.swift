@@ -45,8 +45,8 @@ extension ProgramWorld {
         slot: slot,
         capability: capability,
         isSteady: isSteady,
-        // Other modules are asked first, which may wait for the user. Inside a scope, what a change restarts may be out of reach. What a new instance calls in its `initialize` reaches the
-        // next generation, which may wait for that instance.
+        // Other modules are asked first, which may wait for the user. Inside a scope, what a change restarts may be out of reach.
+        // What a new instance calls in its `initialize` reaches the next generation, which may wait for that instance.
         isSteadyInside: isSteady && ServiceScope.current == nil && capability != .answer
           && !(Self.stepOwner.map { state.isNew($0) } ?? false)
           && user.map { user in
@@ -60,8 +60,8 @@ extension ProgramWorld {
     }
   }
 
-  /// Returns whether a scope around the current task may keep an instance that was destroyed under it because a limit expired, also
-  /// while that has lived again since.
+  /// Returns whether a scope around the current task may keep an instance that was destroyed under it because a limit expired,
+  /// also while that has lived again since.
   func isKeptByScope(_ instance: ProgramInstance) -> Bool {
     guard let lives = Self.livesAtScope, let overdue = instance.overdueLife else { return false }
     return !lives.indices.contains(instance.id) || lives[instance.id] <= overdue
@@ -122,8 +122,8 @@ extension ProgramWorld {
       if codes.contains(.replaced), what != .pinnedUse, ServiceScope.current == nil {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
       }
-      // Inside, a program may ask for what its manifest does not declare. A pinned handle, and one that does not wait, may find no
-      // provider.
+      // Inside, a program may ask for what its manifest does not declare. A pinned handle, and one that does not wait, may find
+      // no provider.
       if isInside && (!mark.isSteadyInside || codes.contains(.notDeclared)) || isCancelled
         || what == .pinnedUse || what == .handleGet
         || Self.isProgrammed(error)
