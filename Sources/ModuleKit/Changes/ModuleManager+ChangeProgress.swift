@@ -49,7 +49,9 @@ extension ModuleManager {
 
   /// The instances that the current change still has to stop.
   func leaving(_ prepared: PreparedChange) -> Set<NodeID> {
-    machine.change?.step == .committing ? Set(prepared.lifecycle.retire) : prepared.leaving
+    if machine.change?.step == .committing { return Set(prepared.lifecycle.retire) }
+    // A change that fails takes down what it has started.
+    return machine.change?.failure == nil ? prepared.leaving : prepared.leaving.union(prepared.newNodes)
   }
 
   /// The reason a caller may not wait for a change: it is inside a module that the change stops.

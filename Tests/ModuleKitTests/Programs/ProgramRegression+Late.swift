@@ -138,5 +138,28 @@ extension ProgramRegression {
         ]
       )
     ),
+    ProgramRegression(
+      "the run of a new module asks for a change while the change that started it is being undone",
+      Program(
+        seed: 1,
+        modules: [ProgramModule(1).with { $0.run = .returns }, ProgramModule(2)],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(
+            .change(
+              ProgramChange(replace: [
+                ProgramModule(1).with {
+                  $0.limits = ProgramLimits(initialize: 41, grace: 38, destroy: 33, cancellation: 16)
+                  $0.run = .returns
+                  $0.inside = [ProgramInside(.run, .change(ProgramChange(remove: [1])))]
+                },
+                ProgramModule(2).with { $0.initialize = .throwing(.at(1), after: 0) },
+              ])
+            ),
+            isAwaited: true
+          ),
+        ]
+      )
+    ),
   ]
 }
