@@ -36,7 +36,8 @@ public struct ModuleConformance: Sendable {
     do {
       manager = try ModuleManager(modules: [module] + others, configuration: configuration)
     } catch {
-      throw ConformanceError(module: name, broken: ["is accepted by a manager:\n\(error)"])
+      let rule = "is accepted by a manager, with the modules of `check(alongside:)`"
+      throw ConformanceError(module: name, broken: ["\(rule):\n\(error)"])
     }
     for round in ["first", "second"] {
       broken += await live(manager, "the \(round) life")

@@ -8,8 +8,7 @@ extension ModuleManager {
   func refuseObjectsInUse(_ newcomers: [ModuleInfo]) throws(ModuleError) {
     if machine.phase == .stopped { return }
     let inUse = Set(instances.compactMap { $0?.info.object })
-    for newcomer in newcomers {
-      guard let object = newcomer.object, inUse.contains(object) else { continue }
+    for newcomer in newcomers where newcomer.object.map(inUse.contains) == true {
       let what = "this \(type(of: newcomer.module)) is already the manager's module \(newcomer.name)"
       let advice = "create a new instance, because it is initialized before the old one is destroyed"
       throw ModuleError(.invalid, "\(what); \(advice)", module: newcomer.name)
@@ -24,8 +23,9 @@ extension ModuleManager {
       let what = "the manager already has a module \(Printable.quoted(name))"
       throw ModuleError(.invalid, "\(what); use `replace` to put the new one in its place", module: name)
     }
-    for name in change.removals + replaced where checked.indices[name] == nil { throw checked.unknown(name) }
-    return Set(change.removals)
+    let absent = (change.removals + replaced).first { checked.indices[$0] == nil }
+    guard let absent else { return Set(change.removals) }
+    throw checked.unknown(absent, replaced.contains(absent) ? "use `add` for a new one" : nil)
   }
 
   /// Refuses to remove a module that one of those that stay depends on, or requires an interface of that no other provides.

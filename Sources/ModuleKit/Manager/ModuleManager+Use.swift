@@ -106,9 +106,9 @@ extension CheckedModules {
     throw ModuleError(ambiguous: type, candidates.map { modules[$0].name })
   }
 
-  func unknown(_ name: String) -> ModuleError {
-    let near = EditDistance.suggestion(for: name, in: modules.map(\.name)).map { "; \($0)" } ?? ""
-    return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
+  func unknown(_ name: String, _ advice: String? = nil) -> ModuleError {
+    let help = (EditDistance.suggestion(for: name, in: modules.map(\.name)) ?? advice).map { "; \($0)" } ?? ""
+    return ModuleError(.unknownModule, "the manager has no module `\(name)`\(help)", module: name)
   }
 }
 

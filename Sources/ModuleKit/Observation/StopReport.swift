@@ -16,8 +16,8 @@ public struct StopReport: Sendable, CustomStringConvertible {
 
   /// How long the stop took, and a line for each problem and for each module's unhandled events of one name.
   public var description: String {
-    (["stopped in \(duration.inSeconds)"] + problems.map { "  \($0)" } + unhandledEvents.map { "  \($0)" })
-      .joined(separator: "\n")
+    let lines = problems.map { "\n  \($0)" } + unhandledEvents.map { "\n  \($0)" }
+    return "stopped in \(duration.inSeconds)\(isClean ? "" : "; problems since the start:")" + lines.joined()
   }
 }
 

@@ -50,6 +50,10 @@ struct ChangeMembershipTests {
     #expect(simulation.journal.modules(.destroyed) == ["shop", "cart", "db"])
     let unknown = try simulation.run { await DeadlineTests.code { try await manager.remove(["lgo"]) } }
     #expect(unknown?.description == "the manager has no module `lgo`; did you mean `log`?")
+    let newcomer = try simulation.run {
+      await DeadlineTests.code { try await manager.replace([FakeModule("adyen")]) }
+    }
+    #expect(newcomer?.description == "the manager has no module `adyen`; use `add` for a new one")
     _ = try simulation.run { await manager.stop() }
     #expect(simulation.journal.modules(.destroyed).count == 5)
   }

@@ -96,7 +96,10 @@ struct ObservationTests {
           log 1.0.0 failed: log failed to initialize: NoDisk()
         """
     )
-    #expect(report.description == "stopped in 0.000 s\n  log failed to initialize: NoDisk()")
+    #expect(
+      report.description
+        == "stopped in 0.000 s; problems since the start:\n  log failed to initialize: NoDisk()"
+    )
   }
 
   @Test("Events report everything, in order, to every listener")

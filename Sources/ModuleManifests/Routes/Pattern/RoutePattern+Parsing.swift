@@ -88,7 +88,7 @@ extension RoutePattern {
     -> Element
   {
     guard let first = text[range].first else {
-      let what = isHost ? "expected a host" : "an empty segment"
+      let what = isHost ? "expected a host" : "a segment may not be empty"
       throw RouteSyntaxError(.badPattern, what, offset: range.lowerBound)
     }
     if first == UInt8(ascii: ":") {
@@ -115,7 +115,7 @@ extension RoutePattern {
     )
     if isHost {
       if let index = text[range].firstIndex(of: UInt8(ascii: "@")) {
-        throw RouteSyntaxError(.badPattern, "user information before the host", offset: index)
+        throw RouteSyntaxError(.badPattern, "a pattern may not have user information", offset: index)
       }
       if let index = portMistake(text, range) {
         throw RouteSyntaxError(.badPattern, "expected a port", offset: index)
@@ -123,7 +123,8 @@ extension RoutePattern {
       bytes = bytes.map(\.lowercasedASCII)
     }
     if RouteURLReader.hasDots(bytes) {
-      throw RouteSyntaxError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
+      let what = "a pattern may not have a segment `.` or `..`"
+      throw RouteSyntaxError(.badPattern, what, offset: range.lowerBound)
     }
     return .literal(String(decoding: bytes, as: UTF8.self))
   }

@@ -46,7 +46,9 @@ package enum PercentDecoder {
         throw RouteSyntaxError(.badURL, "a `%` without two hexadecimal digits", offset: index)
       }
       let decoded = high << 4 | low
-      if decoded == 0 { throw RouteSyntaxError(.badURL, "an encoded NUL", offset: index) }
+      if decoded == 0 {
+        throw RouteSyntaxError(.badURL, "\(what) may not have an encoded NUL", offset: index)
+      }
       if decoded >= 0x80 { isBeyondASCII = true }
       if decoded == UInt8(ascii: "/") || decoded == UInt8(ascii: "\\") { hasSeparator = true }
       bytes.append(decoded)
@@ -55,7 +57,7 @@ package enum PercentDecoder {
     if isBeyondASCII, String(validating: bytes[start...], as: UTF8.self) == nil {
       throw RouteSyntaxError(
         .badURL,
-        "\(what) whose decoded bytes are not UTF-8",
+        "the decoded bytes of \(what) are not UTF-8",
         offset: range.lowerBound
       )
     }

@@ -123,7 +123,7 @@ struct RouteURLReader {
     for index in range {
       let letter = text.byte(at: index)
       if letter == UInt8(ascii: "@") {
-        throw RouteSyntaxError(.badURL, "user information before the host", offset: index)
+        throw RouteSyntaxError(.badURL, "a URL may not have user information", offset: index)
       }
       if letter == UInt8(ascii: ":"), end == range.upperBound { end = index }
     }
@@ -166,7 +166,7 @@ struct RouteURLReader {
       var end = cursor
       while end < range.upperBound, text.byte(at: end) != UInt8(ascii: "/") { end += 1 }
       guard end > cursor else {
-        throw RouteSyntaxError(.badURL, "an empty path segment", offset: cursor)
+        throw RouteSyntaxError(.badURL, "a segment may not be empty", offset: cursor)
       }
       guard ends.count <= RouteURL.maximumSegmentCount else {
         throw RouteSyntaxError(
@@ -200,11 +200,11 @@ struct RouteURLReader {
     at offset: Int
   ) throws(RouteSyntaxError) {
     if hasSeparator, Self.hasDots(bytes[start...]) {
-      let text = "\(what) with `.` or `..` next to an encoded slash or backslash"
+      let text = "\(what) may not have `.` or `..` next to an encoded slash or backslash"
       throw RouteSyntaxError(.badURL, text, offset: offset)
     }
     if start < bytes.count, bytes[start] == UInt8(ascii: "."), Self.isDots(bytes[start...]) {
-      throw RouteSyntaxError(.badURL, "\(what) `.` or `..`", offset: offset)
+      throw RouteSyntaxError(.badURL, "\(what) may not be `.` or `..`", offset: offset)
     }
   }
 

@@ -32,6 +32,32 @@ extension ArticleSimulation {
     await manager.stop()
   }
 
+  func exchanging() async throws {
+    let provider = { (name: String) in
+      let payment = ProvidedInterface("payment", Version(1, 0, 0))
+      let manifest = ModuleManifest(name: name, version: Version(1, 0, 0), provides: [payment])
+      return FakeModule(manifest) { $0.provide(ServiceKey<String>("payment")) { name } }
+    }
+    let adyen = provider("adyen")
+    let checkout = ModuleManifest(
+      name: "checkout",
+      version: Version(1, 0, 0),
+      requires: [Dependency("payment", .any)]
+    )
+    let manager = try ModuleManager(
+      modules: [FakeModule(checkout), provider("stripe")],
+      options: options,
+      clock: clock
+    )
+    try await manager.start()
+    // snippet
+    let change = ModuleChange(adding: [adyen], removing: ["stripe"])
+    print(try await manager.apply(change).restarted)  // ["checkout"]
+    print(await manager.snapshot().modules.map(\.name))  // ["adyen", "checkout"]
+    // end
+    await manager.stop()
+  }
+
   func failingChange() async throws {
     let manager = try ModuleManager(modules: shop(Journal()), options: options, clock: clock)
     try await manager.start()

@@ -41,8 +41,8 @@ struct ArticleSimulation: Sendable {
     snippet { try await $0.joining() }, snippet { try await $0.missingDeadline() },
     snippet { try await $0.stoppingLate() }, snippet { try await $0.waitingForUse() },
     snippet { try await $0.errorInAClosure() },
-    snippet { try await $0.replacing() }, snippet { try await $0.failingChange() },
-    snippet { try await $0.watching() },
+    snippet { try await $0.replacing() }, snippet { try await $0.exchanging() },
+    snippet { try await $0.failingChange() }, snippet { try await $0.watching() },
     { try await simulating($0) },
   ]
 }
