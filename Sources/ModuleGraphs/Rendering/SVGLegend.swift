@@ -88,8 +88,8 @@ struct SVGLegend {
       $0.kind == .dependency && !$0.isBinding && !$0.isOverridden && !$0.isInConflict
     }
     add("dependency binding", "● binds: keeps a newer version out") { $0.isBinding }
-    add("optional", "optional") { $0.kind == .optional && !$0.isInConflict }
-    add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isInConflict }
+    add("optional", "optional") { $0.kind == .optional && !$0.isOverridden && !$0.isInConflict }
+    add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isOverridden && !$0.isInConflict }
     add("interface", "requires or provides an interface") {
       ($0.kind == .interface || $0.kind == .provider) && !$0.isInConflict
     }

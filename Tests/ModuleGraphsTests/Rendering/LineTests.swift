@@ -22,6 +22,11 @@ struct LineTests {
     #expect(!picture { $0.isBinding = true }.contains(">needs</text>"))
     #expect(!picture { $0.isOverridden = true }.contains(">needs</text>"))
     #expect(!picture { $0.isInConflict = true }.contains(">needs</text>"))
+    let lazy = picture {
+      $0.kind = .lazy
+      $0.isOverridden = true
+    }
+    #expect(!lazy.contains(">lazy: may come later</text>"))
   }
 
   @Test("Gives the arrowhead of an overridden line the color of the line")
