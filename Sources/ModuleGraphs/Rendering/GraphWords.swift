@@ -64,9 +64,8 @@ extension ModuleGraph.Edge {
   var caption: String {
     let sign = isBinding ? "● " : ""
     let head = kind == .conflict ? "not " : isInConflict ? "✗ " : sign
-    let tail =
-      kind == .lazy || kind == .optional || kind == .adapter
-      ? " \(kind.rawValue)" : isOverridden ? " overridden" : ""
-    return requirement.isEmpty ? String(tail.drop { $0 == " " }) : head + requirement + tail
+    let nature = kind == .lazy || kind == .optional || kind == .adapter ? [kind.rawValue] : []
+    let tail = nature + (isOverridden ? ["overridden"] : [])
+    return ((requirement.isEmpty ? [] : [head + requirement]) + tail).joined(separator: " ")
   }
 }

@@ -22,6 +22,12 @@ struct HTMLRenderer {
       <style>
       \(SVGStyle.text)
       \(Self.resource(PackageResources.page_css))</style>
+      <noscript><style>
+      header>:not(h1){display:none}
+      #stage{overflow:auto;touch-action:auto}
+      #stage svg{position:static;will-change:auto}
+      #stage,#stage svg,.node{cursor:auto}
+      </style></noscript>
       </head>
       <body>
       <a class="skip" href="#details">Skip to the details</a>
@@ -35,7 +41,11 @@ struct HTMLRenderer {
       <button type="button" id="farther" aria-label="Zoom out">−</button>
       <button type="button" id="fit">Fit</button>
       </header>
-      <aside id="details" tabindex="-1" aria-live="polite" aria-label="Details"></aside>
+      <aside id="details" tabindex="-1" aria-live="polite" aria-label="Details"><noscript>
+      <h2>\(name)</h2>
+      \(told)
+      <p class="quiet">Search, zoom and details need JavaScript.</p>
+      </noscript></aside>
       <main id="stage" tabindex="-1">
       \(SVGRenderer(graph: graph, style: drawing).element(embedded: true))
       </main>
@@ -46,6 +56,11 @@ struct HTMLRenderer {
       </html>
 
       """
+  }
+
+  /// What the panel says first, for a browser that does not run the script.
+  private var told: String {
+    style.caption.map { "<p class=\"fix\">\(XMLText.escaped($0))</p>" }.joined(separator: "\n")
   }
 
   /// The picture has no caption, because the panel next to it says the same.

@@ -84,10 +84,12 @@ struct SVGLegend {
         entries.append(Entry(classes: classes, text: text, symbol: .box))
       }
     }
-    add("dependency", "needs") { $0.kind == .dependency && !$0.isInConflict }
+    add("dependency", "needs") {
+      $0.kind == .dependency && !$0.isBinding && !$0.isOverridden && !$0.isInConflict
+    }
     add("dependency binding", "● binds: keeps a newer version out") { $0.isBinding }
-    add("optional", "optional") { $0.kind == .optional && !$0.isInConflict }
-    add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isInConflict }
+    add("optional", "optional") { $0.kind == .optional && !$0.isOverridden && !$0.isInConflict }
+    add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isOverridden && !$0.isInConflict }
     add("interface", "requires or provides an interface") {
       ($0.kind == .interface || $0.kind == .provider) && !$0.isInConflict
     }

@@ -17,8 +17,11 @@ struct SVGRenderer {
     layout = GraphLayout(graph, direction: style.direction)
     frames = PackageFrames(graph, layout)
     legend = SVGLegend(graph: graph, frames: frames, width: max(layout.width, 360))
-    let wrapper = TextWrapper(width: max(88, layout.width / 8), indent: 2)
-    caption = style.caption.flatMap { wrapper.lines(of: $0) }
+    let width = max(88, layout.width / 8)
+    // A fix is continued beneath its words, not beneath its number.
+    caption = style.caption.flatMap {
+      TextWrapper(width: width, indent: $0.hasPrefix("  ") ? 5 : 2).lines(of: $0)
+    }
   }
 
   private var namesWaves: Bool { graph.isSolved && graph.nodes.contains { $0.wave != nil } }

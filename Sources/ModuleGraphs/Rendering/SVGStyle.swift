@@ -42,6 +42,7 @@ enum SVGStyle {
     .edge.adapter .line{stroke-dasharray:4 3}
     .edge.interface .head,.edge.provider .head,.edge.adapter .head{fill:var(--interface);stroke:var(--interface)}
     .edge.overridden .line{stroke:var(--toolkit);stroke-dasharray:9 3 2 3}
+    .edge.overridden .head{fill:var(--toolkit);stroke:var(--toolkit)}
     .label text{font-size:11px;text-anchor:middle}
     .label rect{fill:var(--paper);opacity:.9}
     .label.binding text{font-weight:700}
