@@ -17,13 +17,15 @@ struct SVGLegend {
   private static let symbolWidth = 34
   private static let margin = 24
 
-  /// - Parameter width: the maximum width.
-  init(graph: ModuleGraph, frames: PackageFrames, width limit: Int) {
+  /// - Parameters:
+  ///   - hasLabels: true if lines have texts, which begin with the signs that are explained.
+  ///   - width: the maximum width.
+  init(graph: ModuleGraph, frames: PackageFrames, hasLabels: Bool, width limit: Int) {
     var rows: [[(x: Int, entry: Entry)]] = []
     var row: [(x: Int, entry: Entry)] = []
     var x = Self.margin
     var maximum = 0
-    for entry in Self.entries(graph, frames) {
+    for entry in Self.entries(graph, frames, hasLabels: hasLabels) {
       let width = Self.symbolWidth + 8 + entry.text.count * 7 + 18
       if !row.isEmpty, x + width > limit {
         rows.append(row)
@@ -72,8 +74,9 @@ struct SVGLegend {
     return parts.joined() + "</g>"
   }
 
-  private static func entries(_ graph: ModuleGraph, _ frames: PackageFrames) -> [Entry] {
+  private static func entries(_ graph: ModuleGraph, _ frames: PackageFrames, hasLabels: Bool) -> [Entry] {
     var entries: [Entry] = []
+    func signed(_ sign: String, _ text: String) -> String { hasLabels ? "\(sign) \(text)" : text }
     func add(_ classes: String, _ text: String, ifAny isMeant: (ModuleGraph.Edge) -> Bool) {
       if graph.edges.contains(where: isMeant) {
         entries.append(Entry(classes: classes, text: text, symbol: .line))
@@ -87,7 +90,7 @@ struct SVGLegend {
     add("dependency", "needs") {
       $0.kind == .dependency && !$0.isBinding && !$0.isOverridden && !$0.isInConflict
     }
-    add("dependency binding", "● binds: keeps a newer version out") { $0.isBinding }
+    add("dependency binding", signed("●", "binds: keeps a newer version out")) { $0.isBinding }
     add("optional", "optional") { $0.kind == .optional && !$0.isOverridden && !$0.isInConflict }
     add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isOverridden && !$0.isInConflict }
     add("interface", "requires or provides an interface") {
@@ -95,7 +98,7 @@ struct SVGLegend {
     }
     add("adapter", "adapted by the host") { $0.kind == .adapter }
     add("overridden", "overridden") { $0.isOverridden }
-    add("conflict", "✗ in conflict") { $0.isInConflict }
+    add("conflict", signed("✗", "in conflict")) { $0.isInConflict }
     addBox("workspace", "workspace") { $0.kind == .workspace }
     addBox("interface", "interface") { $0.kind == .interface }
     addBox("package", "package") { $0.kind == .package }

@@ -16,7 +16,8 @@ struct SVGRenderer {
     self.style = style
     layout = GraphLayout(graph, direction: style.direction)
     frames = PackageFrames(graph, layout)
-    legend = SVGLegend(graph: graph, frames: frames, width: max(layout.width, 360))
+    let hasLabels = layout.labels.contains { $0 != nil }
+    legend = SVGLegend(graph: graph, frames: frames, hasLabels: hasLabels, width: max(layout.width, 360))
     let width = max(88, layout.width / 8)
     // A fix is continued beneath its words, not beneath its number.
     caption = style.caption.flatMap {

@@ -29,6 +29,27 @@ struct LineTests {
     #expect(!lazy.contains(">lazy: may come later</text>"))
   }
 
+  @Test(
+    "Explains the signs of texts only if lines have texts",
+    arguments: [1, GraphLayout.maximumLabelCount + 1]
+  )
+  func signs(count: Int) {
+    let nodes = [ModuleGraph.Node(.application, "shop")]
+    let edges = (1...count).map { target in
+      var edge = ModuleGraph.Edge(from: 0, to: target, .dependency, "^1")
+      if target == 1 { edge.isBinding = true } else { edge.isInConflict = true }
+      return edge
+    }
+    let text = ModuleGraph(
+      application: "shop",
+      nodes: nodes + edges.map { .init(.catalog, "m\($0.to)", version: "1.0.0") },
+      edges: edges,
+      isSolved: true
+    ).text(as: .svg)
+    #expect(text.contains(count == 1 ? ">● binds: keeps" : ">binds: keeps"))
+    #expect(count == 1 || text.contains(">in conflict</text>"))
+  }
+
   @Test("Gives the arrowhead of an overridden line the color of the line")
   func overridden() {
     #expect(picture { $0.isOverridden = true }.contains(".edge.overridden .head{fill:var(--toolkit)"))

@@ -63,7 +63,8 @@ struct ProgramTests {
     var expected = [
       "initialized", "initialize failed", "ran", "run failed", "destroyed", "use", "handle", "action",
       "route",
-      "listener", "fallback", "link", "asked", "scope", "inner scope", "scoped service", "scoped service ended",
+      "listener", "fallback", "link", "asked", "scope", "inner scope", "scoped service",
+      "scoped service ended",
       "overdue initialize", "overdue run",
       "overdue destroy", "abandoned initialize",
       "abandoned run", "abandoned destroy", "undestroyed", "phase starting", "phase rollingBack",
