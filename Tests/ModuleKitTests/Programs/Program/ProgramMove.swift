@@ -56,15 +56,13 @@ struct ProgramMove {
 
   /// Makes a module require the interface instead of the one that nobody provides any more.
   private func redirect(_ module: inout ProgramModule) {
-    let isOneOfTwo = slots.contains(module.slot)
-    var seen: Set<ProgramEdge> = []
+    // A module cannot require what it may provide itself, and requires an interface once.
+    var isRequired = slots.contains(module.slot)
     module.edges = module.edges.compactMap { edge in
       guard edge.kind.isOnInterface, slots.contains(edge.slot) else { return edge }
-      // A module cannot require what it may provide itself.
-      if isOneOfTwo { return nil }
-      let isNew = seen.isEmpty
-      seen.insert(edge)
-      return isNew ? ProgramEdge(kind: edge.kind, slot: interface) : nil
+      if isRequired { return nil }
+      isRequired = true
+      return ProgramEdge(kind: edge.kind, slot: interface)
     }
   }
 

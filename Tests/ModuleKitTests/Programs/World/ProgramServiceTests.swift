@@ -117,4 +117,32 @@ struct ProgramServiceTests {
     world.got(part.id, life: 1, .service, since: world.mark(0, .service))
     #expect(rules == [.stale])
   }
+
+  @Test(
+    "Reports a use that fails while another module takes the interface over, unless none or two provide it then"
+  )
+  func takenOver() {
+    world.withState { $0.current[0] = part.id }
+    world.hear(.state(module: "m0", .ready))
+    world.hear(.phase(.running))
+    let next = ProgramModule(1).with {
+      $0.interface = 0
+      $0.provides = true
+    }
+    _ = world.register(next)
+    func fail(during change: ProgramChange) {
+      let losses = world.beginChange(change)
+      let mark = world.mark(0, .service)
+      world.failed(.service, CancellationError(), since: mark, isInside: false, isCancelled: false)
+      world.endChange(losses, [], nil)
+    }
+    fail(during: ProgramChange(remove: [0]))
+    fail(during: ProgramChange(add: [next]))
+    fail(during: ProgramChange(replace: [next]))
+    #expect(rules.isEmpty)
+    fail(during: ProgramChange(add: [next], remove: [0]))
+    #expect(rules == [.callFailed])
+    fail(during: ProgramChange(replace: [next, ProgramModule(0)]))
+    #expect(rules == [.callFailed, .callFailed])
+  }
 }
