@@ -85,6 +85,9 @@ struct ProgramState: Sendable {
     }
   }
 
+  /// Whether a module stops, or is about to, since a `run` has thrown.
+  var hasFailedRun: Bool { current.values.contains { instances[$0].hasFailedRun } }
+
   /// Records that uses of what no module offers, or more than one, may fail.
   mutating func disturbUnoffered() {
     for capability in ProgramCapability.allCases {

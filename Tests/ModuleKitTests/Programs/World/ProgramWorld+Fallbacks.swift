@@ -26,7 +26,7 @@ extension ProgramWorld {
       var disturbances: [Int: Int] = [:]
       for slot in state.current.keys { disturbances[slot] = state.disturbances[state.place(slot, .answer)] }
       let call = ProgramFallbackCall(
-        isKnown: state.phase == .running && Self.stepOwner == nil,
+        isKnown: state.phase == .running && Self.stepOwner == nil && !state.hasFailedRun,
         changes: state.changes,
         ready: ready,
         disturbances: disturbances

@@ -83,8 +83,7 @@ extension ProgramWorld {
       state.readyAtChange.remove(slot)
     case .stopping, .idle:
       // During a change, a module stops for that change, or since a `run` has thrown.
-      let isFailure = state.current.values.contains { state.instances[$0].hasFailedRun }
-      guard state.phase == .running || state.phase == .starting || isFailure else { break }
+      guard state.phase == .running || state.phase == .starting || state.hasFailedRun else { break }
       state.disturb(slot)
       state.readyAtChange.remove(slot)
       if let id = state.current[slot] { state.instances[id].isAnnounced = false }

@@ -41,6 +41,8 @@ extension ProgramWorld {
       let next = state.instances.first {
         isNew && $0.isMeant(by: slot, capability) && $0.state == .up && state.isNew($0.id)
       }
+      // A module that is about to stop may be left out.
+      if capability == .answer, state.hasFailedRun { isSteady = false }
       return Mark(
         slot: slot,
         capability: capability,
