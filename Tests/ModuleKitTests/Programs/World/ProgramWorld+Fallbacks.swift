@@ -2,8 +2,8 @@ import ModuleKit
 
 /// A call to an action that no module handles.
 struct ProgramFallbackCall: Sendable {
-  /// Whether the modules that are asked, and their order, are known: they stay the same while the number of changes does.
-  let isKnown: Bool
+  /// Whether the modules that are asked, and their order, were known when the call began.
+  let wasKnown: Bool
   let changes: Int
   /// The ready modules that answer such calls and that no change is taking away.
   let ready: [Int]
@@ -11,6 +11,11 @@ struct ProgramFallbackCall: Sendable {
   let disturbances: [Int: Int]
   /// The modules that were asked, in order.
   var asked: [Int] = []
+
+  /// Whether they are known now: they stay the same until a change begins.
+  func isKnown(in state: ProgramState) -> Bool {
+    wasKnown && changes == state.changes && state.phase == .running
+  }
 }
 
 /// The rules for actions that no module handles.
@@ -26,7 +31,7 @@ extension ProgramWorld {
       var disturbances: [Int: Int] = [:]
       for slot in state.current.keys { disturbances[slot] = state.disturbances[state.place(slot, .answer)] }
       let call = ProgramFallbackCall(
-        isKnown: state.phase == .running && Self.stepOwner == nil && !state.hasFailedRun,
+        wasKnown: state.phase == .running && Self.stepOwner == nil && !state.hasFailedRun,
         changes: state.changes,
         ready: ready,
         disturbances: disturbances
@@ -44,7 +49,7 @@ extension ProgramWorld {
       state.see("asked")
       let known = state.calls[call]
       let me = state.instances[id]
-      if known.isKnown, known.changes == state.changes, let last = known.asked.last,
+      if known.isKnown(in: state), let last = known.asked.last,
         !state.instances[last].isAsked(before: me)
       {
         state.violate(.askingOrder, "\(me.name) is asked after \(state.instances[last].name)")
@@ -57,7 +62,7 @@ extension ProgramWorld {
   func endFallbackCall(_ call: Int, _ id: Int) {
     withState { state in
       let known = state.calls[call]
-      guard known.isKnown, known.changes == state.changes else { return }
+      guard known.isKnown(in: state) else { return }
       let answerer = state.instances[id]
       for other in known.ready where !known.asked.contains(other) {
         let slot = state.instances[other].module.slot
