@@ -18,6 +18,8 @@ extension ProgramWorld {
     let down: Set<Int>
     /// The ready instance that is about to replace the current one, if a new instance asks that is being initialized.
     let next: Int?
+    /// True if the manager has reported that one as ready, so that what does not wait finds it.
+    let isNextAnnounced: Bool
   }
 
   /// - Parameters:
@@ -57,7 +59,8 @@ extension ProgramWorld {
         disturbances: state.disturbances[place],
         lives: state.instances.map(\.lives),
         down: Set(state.instances.filter { $0.state == .down }.map(\.id)),
-        next: next?.id
+        next: next?.id,
+        isNextAnnounced: next?.isAnnounced ?? false
       )
     }
   }
@@ -99,9 +102,9 @@ extension ProgramWorld {
         }
       }
       // If the change has failed in the meantime, the former instance is right.
-      guard let next = mark.next, !state.instances[next].isGone, state.instances[next].state == .up else {
-        return
-      }
+      guard let next = mark.next, !state.instances[next].isGone, state.instances[next].state == .up,
+        mark.isNextAnnounced || what != .handleGet && what != .pinnedUse
+      else { return }
       if next != id {
         let (got, next) = (state.instances[id].name, state.instances[next].name)
         state.violate(.replacedInstance, "\(what) gives \(got), and \(next) is ready")
