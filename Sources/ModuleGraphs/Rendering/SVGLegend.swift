@@ -87,12 +87,11 @@ struct SVGLegend {
         entries.append(Entry(classes: classes, text: text, symbol: .box))
       }
     }
-    add("dependency", "needs") {
-      $0.kind == .dependency && !$0.isBinding && !$0.isOverridden && !$0.isInConflict
-    }
+    func isPlain(_ edge: ModuleGraph.Edge) -> Bool { !edge.isOverridden && !edge.isInConflict }
+    add("dependency", "needs") { $0.kind == .dependency && !$0.isBinding && isPlain($0) }
     add("dependency binding", signed("●", "binds: keeps a newer version out")) { $0.isBinding }
-    add("optional", "optional") { $0.kind == .optional && !$0.isOverridden && !$0.isInConflict }
-    add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isOverridden && !$0.isInConflict }
+    add("optional", "optional") { $0.kind == .optional && isPlain($0) }
+    add("lazy", "lazy: may come later") { $0.kind == .lazy && isPlain($0) }
     add("interface", "requires or provides an interface") {
       ($0.kind == .interface || $0.kind == .provider) && !$0.isInConflict
     }

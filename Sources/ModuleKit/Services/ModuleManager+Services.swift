@@ -103,12 +103,13 @@ extension ModuleManager {
   func providers(for node: NodeID) -> [String: ModuleContext] {
     guard let info = instances[node]?.info.facts, info.hasRequirements else { return [:] }
     // During a change, the module depends on either the new providers or the former ones.
-    let targets = Set(machine.nodes[node].dependsOn)
-    let sets = [currentChange?.prepared.map { ($0.checked, $0.nodes) }, (checked, nodes)].compactMap(\.self)
+    let prepared = currentChange?.prepared
+    let targets = prepared == nil ? [] : Set(machine.nodes[node].dependsOn)
     var providers: [String: ModuleContext] = [:]
     for requirement in info.manifest.requires where !requirement.isLazy {
-      let found = sets.compactMap { set, nodes in set.provider(of: requirement.name).map { nodes[$0] } }
-      guard let provider = found.first(where: targets.contains) else { continue }
+      let new = prepared.flatMap { set in set.checked.provider(of: requirement.name).map { set.nodes[$0] } }
+      let former = checked.provider(of: requirement.name).map { nodes[$0] }
+      guard let provider = new.flatMap({ targets.contains($0) ? $0 : nil }) ?? former else { continue }
       providers[requirement.name] = instances[provider]?.context
     }
     return providers
