@@ -133,6 +133,8 @@ extension ModuleManager {
     // that was ready, but that the change is stopping again by now.
     let isWorthAnotherLook = machine.nodes[node].isRetired || cause == nil && machine.isLeftToChange(node)
     if machine.isAvailable(node) || isWorthAnotherLook { return waiters.answer(.success(())) }
+    // It may have been ready, and go down since a `run` has thrown.
+    let cause = cause ?? (machine.nodes[node].rest == .idle ? nil : machine.nodes[node].cause)
     waiters.answer(.failure(failure(of: node, cause)))
   }
 

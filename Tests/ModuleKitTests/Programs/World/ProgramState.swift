@@ -88,6 +88,16 @@ struct ProgramState: Sendable {
   /// Whether a module stops, or is about to, since a `run` has thrown.
   var hasFailedRun: Bool { current.values.contains { instances[$0].hasFailedRun } }
 
+  /// Returns whether the `run` of an instance, or of one that it received, directly or not, has thrown.
+  func dependsOnFailedRun(_ id: Int) -> Bool {
+    var (seen, stack): (Set<Int>, [Int]) = ([id], [id])
+    while let id = stack.popLast() {
+      if instances[id].hasFailedRun { return true }
+      stack.append(contentsOf: instances[id].wired.keys.filter { seen.insert($0).inserted })
+    }
+    return false
+  }
+
   /// Records that uses of what no module offers, or more than one, may fail.
   mutating func disturbUnoffered() {
     for capability in ProgramCapability.allCases {

@@ -138,6 +138,9 @@ extension ProgramWorld {
       }
       let place = state.place(mark.slot, mark.capability)
       guard mark.isSteady, state.disturbances[place] == mark.disturbances else { return }
+      // A module may be about to stop since a `run` has thrown; the error names that.
+      let holder = state.holder(of: mark.slot, mark.capability)
+      if codes.contains(.failed), holder.map({ state.dependsOnFailedRun($0) }) ?? false { return }
       state.violate(.callFailed, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
     }
   }
