@@ -49,6 +49,14 @@ extension Program {
     add { $0.settings.width = nil }
     add { $0.settings.degraded = false }
     add { $0.settings.keepsHandles = false }
+    add { $0.settings.host = ProgramHost() }
+    add { $0.settings.host.middleware = nil }
+    add { $0.settings.host.asks = nil }
+    add { $0.settings.host.retries = false }
+    add { $0.settings.host.listener = nil }
+    add { $0.settings.host.request = nil }
+    for smaller in settings.host.middleware?.smaller ?? [] { add { $0.settings.host.middleware = smaller } }
+    for smaller in settings.host.listener?.smaller ?? [] { add { $0.settings.host.listener = smaller } }
     add { $0.settings.start = nil }
     add { $0.settings.stop = nil }
     add { $0.settings.onRunFailure = .stopAll }

@@ -25,7 +25,20 @@ extension ProgramSettings {
     if onRunFailure != plain.onRunFailure { parts.append("onRunFailure: \(onRunFailure)") }
     if limits != plain.limits { parts.append("limits: \(limits)") }
     if keepsHandles { parts.append("keepsHandles: true") }
+    if host != plain.host { parts.append("host: \(host)") }
     return parts
+  }
+}
+
+extension ProgramHost: CustomStringConvertible {
+  var description: String {
+    var parts: [String] = []
+    if let middleware { parts.append("middleware: \(middleware)") }
+    if let asks { parts.append("asks: \(asks)") }
+    if retries { parts.append("retries: true") }
+    if let listener { parts.append("listener: \(listener)") }
+    if let request { parts.append("request: \(request)") }
+    return "ProgramHost(\(parts.joined(separator: ", ")))"
   }
 }
 

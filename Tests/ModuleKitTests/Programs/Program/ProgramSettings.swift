@@ -10,6 +10,7 @@ struct ProgramSettings: Sendable, Hashable {
   var limits = ProgramLimits()
   /// True if callers get a handle to a service once, and keep it for as long as the program runs.
   var keepsHandles = false
+  var host = ProgramHost()
 
   var options: ModuleManagerOptions {
     var options = ModuleManagerOptions.patient

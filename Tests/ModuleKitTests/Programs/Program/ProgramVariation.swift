@@ -2,7 +2,7 @@ import ModuleKitTesting
 
 /// Draws how the modules of a program provide services and what their factories do, which services its uses request and in which
 /// scopes, whether manifests declare actions, what happens to actions that no module handles, whether callers keep their handles,
-/// and whether an interface moves.
+/// what the host does itself, and whether an interface moves.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -17,6 +17,7 @@ struct ProgramVariation {
     variation = ProgramVariation(random: SplitMix64(seed: program.seed &* 0xBF58_476D &+ 23))
     program.settings.keepsHandles = variation.chance(40)
     if variation.chance(50) { variation.makeLinks(&program) }
+    variation.drawHost(of: &program)
     return variation.chance(25) ? ProgramMove.moved(program, variation.random) : program
   }
 
@@ -47,6 +48,32 @@ struct ProgramVariation {
     for index in program.operations.indices {
       guard case .call(.fallback, let slot, _) = program.operations[index].request else { continue }
       program.operations[index].request = .call(.link, slot)
+    }
+  }
+
+  private mutating func drawHost(of program: inout Program) {
+    var random = SplitMix64(seed: program.seed &* 0xA076_1D65 &+ 29)
+    func chance(_ percent: Int) -> Bool { random.below(100) < percent }
+    func behavior() -> ProgramBehavior {
+      switch random.below(10) {
+      case 0..<4: .returns
+      case 4..<7: .takes(1 + random.below(30))
+      case 7: .deaf(1 + random.below(30))
+      default: .throwing(.at(1 + random.below(3)), after: random.below(10))
+      }
+    }
+    if chance(25) {
+      program.settings.host.middleware = behavior()
+      program.settings.host.retries = chance(50)
+      if chance(40) { program.settings.host.asks = random.below(4) }
+    }
+    if chance(25) {
+      program.settings.host.listener = behavior()
+      // What it starts could come after the last stop.
+      let requests = program.operations.map(\.request).filter { $0 != .start }
+      if chance(50), !requests.isEmpty {
+        program.settings.host.request = requests[random.below(requests.count)]
+      }
     }
   }
 

@@ -24,7 +24,7 @@ struct ProgramDriver: Sendable {
     case .call(let way, let slot, let kind): await call(way, slot, kind, isInside, context)
     case .publish(let count):
       for _ in 0..<count {
-        guard let number = world.publish() else { return }
+        guard let number = world.publish(isByHost: context == nil) else { return }
         context?.publish(ProgramService.event, number) ?? manager.publish(ProgramService.event, number)
       }
     }

@@ -58,6 +58,7 @@ struct ProgramRun {
     var options = program.settings.options
     options.executor = executor
     for adapter in program.adapters { options.adapt(adapter) }
+    options.routeMiddleware = [ProgramDriver.middleware(program.settings.host, world)].compactMap { $0 }
     guard let manager = try? ModuleManager(modules: parts.map { $0.play() }, options: options, clock: clock)
     else { return world.withState { $0.see("refused") } }
     world.watch("the manager", manager)
@@ -68,6 +69,7 @@ struct ProgramRun {
       for part in parts { state.current[part.module.slot] = part.id }
     }
     let driver = ProgramDriver(world: world, manager: manager)
+    let subscription = driver.subscribe(program.settings.host)
     var tasks: [Task<Void, Never>] = []
     var waits: [Task<Void, Never>] = []
     for (index, operation) in program.operations.enumerated() {
@@ -92,6 +94,7 @@ struct ProgramRun {
     }
     for task in tasks { await task.value }
     await end(driver, waits)
+    subscription?.cancel()
   }
 
   private static func wait(_ moment: ProgramOperation.Moment, _ clock: VirtualClock) async {
@@ -105,7 +108,10 @@ struct ProgramRun {
   /// The last stop, one more life in which no module does anything, and the checks after it.
   private static func end(_ driver: ProgramDriver, _ waits: [Task<Void, Never>]) async {
     let (world, manager) = (driver.world, driver.manager)
-    world.withState { $0.unfinished[1_000] = "the last stop" }
+    world.withState { state in
+      state.unfinished[1_000] = "the last stop"
+      state.isHostQuiet = true
+    }
     await driver.stop()
     // Whatever hangs ends now.
     try? await world.clock.sleep(for: .seconds(1_000))
@@ -132,6 +138,7 @@ struct ProgramRun {
     try? await world.clock.sleep(for: .seconds(1_000))
     world.withState { state in
       state.checkNothingIsUp("at the end")
+      if world.settings.host.listener != nil { state.checkHostEvents() }
       state.handles = [:]
     }
   }

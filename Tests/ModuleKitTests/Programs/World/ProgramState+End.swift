@@ -15,6 +15,12 @@ extension ProgramState {
     }
   }
 
+  /// Checks that the host's subscriber, which starts and stops do not affect, got what the host published.
+  mutating func checkHostEvents() {
+    let missing = Set(publishedByHost).subtracting(handledByHost)
+    if !missing.isEmpty { violate(.eventLost, "the host did not get \(missing.sorted())") }
+  }
+
   /// The instances that must start with the manager, by slot: the eager ones and their dependencies.
   var eager: [Int: Int] {
     var eager: [Int: Int] = [:]

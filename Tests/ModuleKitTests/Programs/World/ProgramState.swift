@@ -55,6 +55,13 @@ struct ProgramState: Sendable {
   var finished = [Int](repeating: 0, count: Program.slots)
   var lost = [Int](repeating: 0, count: Program.slots)
 
+  /// The events that the host published, and those that its subscriber got.
+  var (publishedByHost, handledByHost): ([Int], [Int]) = ([], [])
+  /// True if the host's subscriber requests nothing more.
+  var isHostQuiet = false
+  /// The number of calls to the host's middleware.
+  var middlewareCalls = 0
+
   /// The operations that have not ended, by number.
   var unfinished: [Int: String] = [:]
   var watched: [ProgramWatch] = []

@@ -226,11 +226,13 @@ extension ProgramWorld {
 
   // MARK: Events
 
+  /// - Parameter isByHost: true if no module publishes it, whose life may have ended.
   /// - Returns: the number of the event; `nil` if there were enough.
-  func publish() -> Int? {
+  func publish(isByHost: Bool = true) -> Int? {
     withState { state in
       guard state.published < 120 else { return nil }
       state.published += 1
+      if isByHost { state.publishedByHost.append(state.published) }
       for (slot, id) in state.current where state.phase == .running {
         let instance = state.instances[id]
         guard instance.isAnnounced, instance.state == .up, instance.module.listener != nil else { continue }
@@ -250,6 +252,17 @@ extension ProgramWorld {
         return
       }
       state.finished[state.instances[id].module.slot] += 1
+    }
+  }
+
+  /// Records that the host's subscriber got an event.
+  func handleInHost(_ event: Int) {
+    withState { state in
+      state.see("host listener")
+      if let last = state.handledByHost.last, last >= event {
+        state.violate(.eventTwice, "the host gets event \(event) after \(last)")
+      }
+      state.handledByHost.append(event)
     }
   }
 

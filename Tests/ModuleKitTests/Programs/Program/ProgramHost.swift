@@ -1,0 +1,13 @@
+/// What the host of a program does besides its operations.
+struct ProgramHost: Sendable, Hashable {
+  /// What its middleware does before it continues with a URL; `nil` for none.
+  var middleware: ProgramBehavior?
+  /// The interface of which the middleware requests a service first; `nil` for none.
+  var asks: Int?
+  /// True if the middleware tries once more what has failed.
+  var retries = false
+  /// What its subscriber does for each event; `nil` if it does not subscribe.
+  var listener: ProgramBehavior?
+  /// What the subscriber requests after that.
+  var request: ProgramRequest?
+}
