@@ -10,7 +10,7 @@ extension ModuleManager {
     let newNames = Set(newcomers.map(\.name))
     let replaced = Set(newcomers.dropFirst(change.additions.count).map(\.name))
     let staying = checked.modules.filter { !removed.contains($0.name) && !replaced.contains($0.name) }
-    let lockfile = lockfile(after: change, removed)
+    let lockfile = change.lockfile ?? lockfile(after: removed.union(replaced), staying, newcomers)
     // A configuration for modules that were removed, now or earlier, is not an error.
     let gone = removed.union(surroundings.configuration.modules.filter { checked.indices[$0] == nil })
     var check = ModuleCheck(
@@ -58,23 +58,28 @@ extension ModuleManager {
     )
   }
 
-  /// The lockfile after the change, if the manager has one.
-  private func lockfile(after change: ModuleChange, _ removed: Set<String>) -> Lockfile? {
-    if let lockfile = change.lockfile { return lockfile }
+  /// The manager's lockfile, if it has one, once some of its modules have left and newcomers are there.
+  private func lockfile(
+    after leaving: Set<String>,
+    _ staying: [ModuleInfo],
+    _ newcomers: [ModuleInfo]
+  ) -> Lockfile? {
     guard var lockfile else { return nil }
-    for name in removed { lockfile.modules[name] = nil }
-    // If the chosen provider is gone, the remaining one provides the interface.
-    lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
-    // A choice that has lost all its modules goes, too.
-    let there = Set(checked.modules.map(\.name)).subtracting(removed)
-      .union((change.additions + change.replacements).map(\.instanceManifest.name))
-    lockfile.choices = lockfile.choices.filter { _, modules in
-      removed.isDisjoint(with: modules) || !there.isDisjoint(with: modules)
+    let new = Dictionary(newcomers.map { ($0.name, $0) }) { $1 }
+    for name in leaving where new[name] == nil { lockfile.modules[name] = nil }
+    for info in newcomers {
+      lockfile.modules[info.name, default: Lockfile.Module(version: info.version)].version = info.version
     }
-    for module in change.additions + change.replacements {
-      let manifest = module.instanceManifest
-      lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =
-        manifest.version
+    // A choice is void once its modules have left, or one of them provides the interface no more.
+    func isLost(_ module: String, _ interface: String) -> Bool {
+      leaving.contains(module)
+        && !(new[module]?.manifest.provides.contains { $0.name == interface } ?? false)
+    }
+    lockfile.providers = lockfile.providers.filter { !isLost($0.value, $0.key) }
+    let there = Set((staying + newcomers).map(\.name))
+    lockfile.choices = lockfile.choices.filter { interface, modules in
+      let lost = modules.filter { isLost($0, interface) }
+      return lost.isEmpty || there.isDisjoint(with: lost) && !there.isDisjoint(with: modules)
     }
     return lockfile
   }

@@ -53,6 +53,38 @@ struct ChosenProviderTests {
     await manager.stop()
   }
 
+  @Test("Another instance of it that provides the interface no more voids the choice")
+  func lost() async throws {
+    let manager = try Self.manager()
+    try await manager.start()
+    let bare = FakeModule(ModuleManifest(name: "stripe", version: Version(3, 0, 0)))
+    let plan = try await manager.apply(ModuleChange(adding: [Self.payment("adyen")], replacing: [bare]))
+    #expect(plan.restarted == ["shop"])
+    await manager.stop()
+  }
+
+  @Test("A choice left to the host holds while one of its modules is there, and none has lost the interface")
+  func leftToHost() async throws {
+    var lockfile = Lockfile(choices: ["Payment": ["klarna", "stripe"]])
+    lockfile.modules["stripe"] = .init(version: Version(2, 0, 0))
+    let manager = try ModuleManager(modules: [Self.payment("stripe")], lockfile: lockfile)
+    let shop = module("shop", requires: ["Payment": "^1.0"])
+    func refusal(_ change: ModuleChange) async -> ModuleError? {
+      await moduleError { _ = try await manager.plan(change) }
+    }
+    // What is not among the chosen is not used while stripe is there, whatever else is.
+    let bare = FakeModule(ModuleManifest(name: "stripe", version: Version(3, 0, 0)))
+    #expect(await refusal(ModuleChange(adding: [shop, Self.payment("adyen")])) == nil)
+    #expect(await refusal(ModuleChange(adding: [shop, Self.payment("klarna")], removing: ["stripe"])) == nil)
+    #expect(await refusal(ModuleChange(adding: [shop, Self.payment("klarna")], replacing: [bare])) == nil)
+    for change in [
+      ModuleChange(adding: [shop, Self.payment("adyen")], replacing: [bare]),
+      ModuleChange(adding: [shop, Self.payment("adyen")], removing: ["stripe"]),
+    ] {
+      #expect(await refusal(change) == nil)
+    }
+  }
+
   @Test("Two modules in its place are ambiguous")
   func ambiguous() async throws {
     let manager = try Self.manager()

@@ -2,31 +2,6 @@
 extension ProgramRegression {
   static let failures = [
     ProgramRegression(
-      "what waits for a module at the end of a change learns that it falls with another one",
-      Program(
-        seed: 88_083_689,
-        settings: ProgramSettings(degraded: true, onRunFailure: .stopDependents, keepsHandles: true),
-        modules: [
-          ProgramModule(1).with { $0.run = .throwing(.always, after: 40) },
-          ProgramModule(2).with {
-            $0.limits = ProgramLimits(initialize: 26, grace: 0, destroy: 30, cancellation: nil)
-            $0.initialize = .takes(32)
-          },
-          ProgramModule(3, .needs(1), .needs(2)).with { $0.provides = true },
-          ProgramModule(4, .needs(3)).with {
-            $0.initialize = .takes(15)
-            $0.run = .untilStopped(then: 0)
-            $0.destroy = .takes(27)
-          },
-        ],
-        operations: [
-          ProgramOperation(.start, isAwaited: true),
-          ProgramOperation(.change(ProgramChange(replace: [ProgramModule(2)]))),
-          ProgramOperation(.call(.scope, 3), after: .time(1), isAwaited: true),
-        ]
-      )
-    ),
-    ProgramRegression(
       "what waits for a failed module while a change that needs it, too, fails",
       Program(
         seed: 0,

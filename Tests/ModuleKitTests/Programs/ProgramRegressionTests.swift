@@ -8,6 +8,7 @@ struct ProgramRegressionTests {
   @Test(
     "Earlier failures keep every rule now, in many orders",
     arguments: ProgramRegression.all + ProgramRegression.failures + ProgramRegression.late
+      + ProgramRegression.ends
   )
   func regression(regression: ProgramRegression) {
     for seed in [regression.program.seed] + RandomRuns.blocks(50, usually: 15) {

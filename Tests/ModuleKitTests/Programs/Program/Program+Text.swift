@@ -33,6 +33,7 @@ extension ProgramSettings {
 extension ProgramHost: CustomStringConvertible {
   var description: String {
     var parts: [String] = []
+    if hasLockfile { parts.append("hasLockfile: true") }
     if let middleware { parts.append("middleware: \(middleware)") }
     if let asks { parts.append("asks: \(asks)") }
     if retries { parts.append("retries: true") }

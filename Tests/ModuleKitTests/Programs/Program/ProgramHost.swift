@@ -1,5 +1,7 @@
 /// What the host of a program does besides its operations.
 struct ProgramHost: Sendable, Hashable {
+  /// True if the manager gets a lockfile, which chooses the provider of each interface.
+  var hasLockfile = false
   /// What its middleware does before it continues with a URL; `nil` for none.
   var middleware: ProgramBehavior?
   /// The interface of which the middleware requests a service first; `nil` for none.

@@ -62,6 +62,7 @@ struct ProgramVariation {
       default: .throwing(.at(1 + random.below(3)), after: random.below(10))
       }
     }
+    program.settings.host.hasLockfile = chance(30)
     if chance(25) {
       program.settings.host.middleware = behavior()
       program.settings.host.retries = chance(50)

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 
 /// One run of a program with a real manager, on one thread and a virtual clock.
 struct ProgramRun {
@@ -59,8 +60,12 @@ struct ProgramRun {
     options.executor = executor
     for adapter in program.adapters { options.adapt(adapter) }
     options.routeMiddleware = [ProgramDriver.middleware(program.settings.host, world)].compactMap { $0 }
-    guard let manager = try? ModuleManager(modules: parts.map { $0.play() }, options: options, clock: clock)
-    else { return world.withState { $0.see("refused") } }
+    let lockfile = program.settings.host.hasLockfile ? lockfile(of: parts) : nil
+    let modules = parts.map { $0.play() }
+    guard
+      let manager = try? ModuleManager(modules: modules, lockfile: lockfile, options: options, clock: clock)
+    else { return world.withState { $0.see(lockfile == nil ? "refused" : "refused with lockfile") } }
+    if lockfile != nil { world.withState { $0.see("lockfile") } }
     world.watch("the manager", manager)
     manager.observe { world.hear($0) }
     world.withState { state in
@@ -95,6 +100,15 @@ struct ProgramRun {
     for task in tasks { await task.value }
     await end(driver, waits)
     subscription?.cancel()
+  }
+
+  private static func lockfile(of parts: [PlayedPart]) -> Lockfile {
+    var lockfile = Lockfile()
+    for part in parts {
+      lockfile.modules[part.manifest.name] = Lockfile.Module(version: part.manifest.version)
+      for interface in part.manifest.provides { lockfile.providers[interface.name] = part.manifest.name }
+    }
+    return lockfile
   }
 
   private static func wait(_ moment: ProgramOperation.Moment, _ clock: VirtualClock) async {

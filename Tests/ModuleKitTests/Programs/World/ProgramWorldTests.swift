@@ -135,6 +135,18 @@ struct ProgramWorldTests {
     #expect(rules == [.selfWait])
   }
 
+  @Test("Reports what the host's subscriber does not get, or gets twice")
+  func hostEvents() {
+    for isByHost in [true, false] { #expect(world.publish(isByHost: isByHost) != nil) }
+    world.withState { $0.checkHostEvents() }
+    #expect(rules == [.eventLost])
+    world.handleInHost(1)
+    world.withState { $0.checkHostEvents() }
+    #expect(rules == [.eventLost])
+    world.handleInHost(1)
+    #expect(rules == [.eventLost, .eventTwice])
+  }
+
   @Test("Reports the initialization of an instance that has left")
   func revived() {
     let (_, upper) = pair()
