@@ -73,7 +73,7 @@ struct ProgramTests {
       "change succeeded", "change failed: initializeFailed", "change failed: stopped",
       "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",
       "change failed: reentrant", "interface moved", "factory failed", "factory asked",
-      "lockfile", "middleware", "retried", "host listener",
+      "lockfile", "chosen", "choice ended", "middleware", "retried", "host listener",
     ]
     for kind in ProgramServiceKind.allCases {
       expected += ["made \(kind)", "adapted \(kind)", "got \(kind)"]

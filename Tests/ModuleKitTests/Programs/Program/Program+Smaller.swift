@@ -51,6 +51,7 @@ extension Program {
     add { $0.settings.keepsHandles = false }
     add { $0.settings.host = ProgramHost() }
     add { $0.settings.host.hasLockfile = false }
+    add { $0.settings.host.chosen = nil }
     add { $0.settings.host.middleware = nil }
     add { $0.settings.host.asks = nil }
     add { $0.settings.host.retries = false }

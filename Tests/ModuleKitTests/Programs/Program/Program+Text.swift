@@ -34,6 +34,7 @@ extension ProgramHost: CustomStringConvertible {
   var description: String {
     var parts: [String] = []
     if hasLockfile { parts.append("hasLockfile: true") }
+    if let chosen { parts.append("chosen: \(chosen)") }
     if let middleware { parts.append("middleware: \(middleware)") }
     if let asks { parts.append("asks: \(asks)") }
     if retries { parts.append("retries: true") }

@@ -2,6 +2,8 @@
 struct ProgramHost: Sendable, Hashable {
   /// True if the manager gets a lockfile, which chooses the provider of each interface.
   var hasLockfile = false
+  /// The slot whose module it chooses where two provide the same interface.
+  var chosen: Int?
   /// What its middleware does before it continues with a URL; `nil` for none.
   var middleware: ProgramBehavior?
   /// The interface of which the middleware requests a service first; `nil` for none.

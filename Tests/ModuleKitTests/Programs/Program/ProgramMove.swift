@@ -38,7 +38,7 @@ struct ProgramMove {
 
   private mutating func moved(_ program: Program) -> Program {
     var program = program
-    program.changeModules { redirect(&$0) }
+    program.changeModules { Self.redirect(&$0, slots) }
     for index in program.modules.indices { assign(&program.modules[index]) }
     for index in program.operations.indices {
       switch program.operations[index].request {
@@ -54,15 +54,15 @@ struct ProgramMove {
     return program
   }
 
-  /// Makes a module require the interface instead of the one that nobody provides any more.
-  private func redirect(_ module: inout ProgramModule) {
+  /// Makes a module require the interface of the first slot instead of that of the second, which no module provides.
+  static func redirect(_ module: inout ProgramModule, _ slots: [Int]) {
     // A module cannot require what it may provide itself, and requires an interface once.
     var isRequired = slots.contains(module.slot)
     module.edges = module.edges.compactMap { edge in
       guard edge.kind.isOnInterface, slots.contains(edge.slot) else { return edge }
       if isRequired { return nil }
       isRequired = true
-      return ProgramEdge(kind: edge.kind, slot: interface)
+      return ProgramEdge(kind: edge.kind, slot: slots[0])
     }
   }
 

@@ -2,7 +2,7 @@ import ModuleKitTesting
 
 /// Draws how the modules of a program provide services and what their factories do, which services its uses request and in which
 /// scopes, whether manifests declare actions, what happens to actions that no module handles, whether callers keep their handles,
-/// what the host does itself, and whether an interface moves.
+/// what the host does itself, and whether an interface moves or has two providers.
 ///
 /// This is drawn apart from the rest, and for some programs only, so that the others, and what they find, stay as they are.
 struct ProgramVariation {
@@ -18,7 +18,8 @@ struct ProgramVariation {
     program.settings.keepsHandles = variation.chance(40)
     if variation.chance(50) { variation.makeLinks(&program) }
     variation.drawHost(of: &program)
-    return variation.chance(25) ? ProgramMove.moved(program, variation.random) : program
+    if variation.chance(25) { return ProgramMove.moved(program, variation.random) }
+    return variation.chance(25) ? ProgramRivals.rivaled(program, variation.random) : program
   }
 
   private init(random: SplitMix64) { self.random = random }

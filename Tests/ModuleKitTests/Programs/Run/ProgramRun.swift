@@ -60,7 +60,8 @@ struct ProgramRun {
     options.executor = executor
     for adapter in program.adapters { options.adapt(adapter) }
     options.routeMiddleware = [ProgramDriver.middleware(program.settings.host, world)].compactMap { $0 }
-    let lockfile = program.settings.host.hasLockfile ? lockfile(of: parts) : nil
+    let host = program.settings.host
+    let lockfile = host.hasLockfile ? lockfile(of: parts, choosing: host.chosen) : nil
     let modules = parts.map { $0.play() }
     guard
       let manager = try? ModuleManager(modules: modules, lockfile: lockfile, options: options, clock: clock)
@@ -72,6 +73,9 @@ struct ProgramRun {
       state.manager = manager
       state.bound = program.bound
       for part in parts { state.current[part.module.slot] = part.id }
+      for part in parts where part.module.provides && part.module.slot == host.chosen {
+        state.chosen[part.module.interface] = part.module.slot
+      }
     }
     let driver = ProgramDriver(world: world, manager: manager)
     let subscription = driver.subscribe(program.settings.host)
@@ -102,11 +106,14 @@ struct ProgramRun {
     subscription?.cancel()
   }
 
-  private static func lockfile(of parts: [PlayedPart]) -> Lockfile {
+  private static func lockfile(of parts: [PlayedPart], choosing chosen: Int?) -> Lockfile {
     var lockfile = Lockfile()
     for part in parts {
       lockfile.modules[part.manifest.name] = Lockfile.Module(version: part.manifest.version)
-      for interface in part.manifest.provides { lockfile.providers[interface.name] = part.manifest.name }
+      for interface in part.manifest.provides
+      where lockfile.providers[interface.name] == nil || part.module.slot == chosen {
+        lockfile.providers[interface.name] = part.manifest.name
+      }
     }
     return lockfile
   }

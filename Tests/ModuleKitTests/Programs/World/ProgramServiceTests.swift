@@ -65,6 +65,31 @@ struct ProgramServiceTests {
     #expect(rules == [.created])
   }
 
+  @Test("Reports the service of a module that the lockfile did not choose, as long as its choice holds")
+  func unchosen() {
+    let rival = ProgramModule(1).with {
+      $0.interface = 0
+      $0.provides = true
+    }
+    let second = world.register(rival)
+    world.withState { state in
+      state.current = [0: part.id, 1: second]
+      state.chosen = [0: 0]
+    }
+    world.hear(.phase(.running))
+    let mark = world.mark(0, .service)
+    world.got(part.id, .service, since: mark)
+    #expect(rules.isEmpty)
+    world.got(second, .service, since: mark)
+    #expect(rules == [.unchosen])
+    world.withState { state in
+      state.current[0] = nil
+      state.endLostChoices()
+    }
+    world.got(second, .service, since: world.mark(0, .service))
+    #expect(rules == [.unchosen])
+  }
+
   @Test("Reports a service of another name")
   func otherName() {
     world.check(make(.named), .single)

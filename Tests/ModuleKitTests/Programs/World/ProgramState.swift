@@ -55,6 +55,8 @@ struct ProgramState: Sendable {
   var finished = [Int](repeating: 0, count: Program.slots)
   var lost = [Int](repeating: 0, count: Program.slots)
 
+  /// The slot whose module the lockfile chose, by the number of an interface, as long as that holds.
+  var chosen: [Int: Int] = [:]
   /// The events that the host published, and those that its subscriber got.
   var (publishedByHost, handledByHost): ([Int], [Int]) = ([], [])
   /// True if the host's subscriber requests nothing more.
@@ -118,7 +120,17 @@ struct ProgramState: Sendable {
   /// Returns the manager's only instance that a use of a capability of a slot, or of the interface with that number, can get.
   func holder(of slot: Int, _ capability: ProgramCapability) -> Int? {
     let holders = current.values.filter { instances[$0].isMeant(by: slot, capability) }
+    if holders.count > 1, capability.isService, let chosen = chosen[slot] {
+      return holders.first { instances[$0].module.slot == chosen }
+    }
     return holders.count == 1 ? holders.first : nil
+  }
+
+  /// Ends the choices of modules that have left, or that provide the interface no more.
+  mutating func endLostChoices() {
+    chosen = chosen.filter { interface, slot in
+      current[slot].map { instances[$0].isMeant(by: interface, .service) } ?? false
+    }
   }
 
   /// Returns the manager's instance that an edge leads to.

@@ -31,6 +31,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case stale
     /// The `initialize` of a new instance in a change got an instance that one in the same change replaces, and that was ready.
     case replacedInstance
+    /// A use returned another module's service than that of the module that the lockfile chose.
+    case unchosen
     /// A service was created twice in one life or scope, was given to two callers although it is created for each, or is not the
     /// one that was requested.
     case created

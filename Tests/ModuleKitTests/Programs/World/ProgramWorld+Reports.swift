@@ -110,6 +110,9 @@ extension ProgramWorld {
       }
       if let new = entry.new { state.current[slot] = Int(new.patch) }
     }
+    let choices = state.chosen.count
+    state.endLostChoices()
+    if state.chosen.count < choices { state.see("choice ended") }
     state.disturbUnoffered()
     for id in left {
       let old = state.instances[id].module

@@ -20,6 +20,10 @@ extension ProgramWorld {
     let next: Int?
     /// True if the manager has reported that one as ready, so that what does not wait finds it.
     let isNextAnnounced: Bool
+    /// The slot whose module the lockfile chose for the interface; `nil` for none, or if the manager was not running.
+    let chosen: Int?
+    /// The number of changes so far.
+    let changes: Int
   }
 
   /// - Parameters:
@@ -31,6 +35,7 @@ extension ProgramWorld {
       let place = state.place(slot, capability)
       var isSteady = false
       let holder = state.holder(of: slot, capability)
+      let chosen = capability.isService ? state.chosen[slot] : nil
       if let id = holder, state.instances[id].can(capability), state.leaving[place] == 0 {
         let isReady = state.instances[id].isAnnounced && state.instances[id].state == .up
         isSteady =
@@ -42,6 +47,7 @@ extension ProgramWorld {
       let isNew = asker.map { state.isNew($0) && state.instances[$0].state == .initializing } ?? false
       let next = state.instances.first {
         isNew && $0.isMeant(by: slot, capability) && $0.state == .up && state.isNew($0.id)
+          && (chosen ?? $0.module.slot) == $0.module.slot
       }
       // A module that is about to stop may be left out.
       if capability == .answer, state.hasFailedRun { isSteady = false }
@@ -60,7 +66,9 @@ extension ProgramWorld {
         lives: state.instances.map(\.lives),
         down: Set(state.instances.filter { $0.state == .down }.map(\.id)),
         next: next?.id,
-        isNextAnnounced: next?.isAnnounced ?? false
+        isNextAnnounced: next?.isAnnounced ?? false,
+        chosen: state.phase == .running ? chosen : nil,
+        changes: state.changes
       )
     }
   }
@@ -99,6 +107,12 @@ extension ProgramWorld {
         let isEarlier = life < mark.lives[id] && ServiceScope.current == nil
         if isEarlier || life == mark.lives[id] && mark.down.contains(id) {
           state.violate(.stale, "\(what) gives \(me.name) in its life \(life), which had gone before")
+        }
+      }
+      if let chosen = mark.chosen, ServiceScope.current == nil, state.phase == .running {
+        state.see("chosen")
+        if me.module.slot != chosen, state.changes == mark.changes {
+          state.violate(.unchosen, "\(what) gives \(me.name), and m\(chosen) is chosen")
         }
       }
       // If the change has failed in the meantime, the former instance is right.
