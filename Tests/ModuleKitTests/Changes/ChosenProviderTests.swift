@@ -85,6 +85,34 @@ struct ChosenProviderTests {
     }
   }
 
+  @Test("A lockfile alone chooses another one of the modules that are there", arguments: [true, false])
+  func chosenAnew(isRequired: Bool) async throws {
+    let key = ServiceKey<String>("Payment")
+    let modules: [any AppModule] = ["adyen", "stripe"].map { name in
+      FakeModule(Self.payment(name).instanceManifest) { context in context.provide(key) { name } }
+    }
+    let requirement = Dependency("Payment", .any)
+    let shop = FakeModule(ModuleManifest(name: "shop", version: Version(1, 0, 0), requires: [requirement]))
+    func lockfile(_ provider: String) -> Lockfile {
+      var lockfile = Lockfile(providers: ["Payment": provider])
+      for name in ["adyen", "stripe"] { lockfile.modules[name] = .init(version: Version(2, 0, 0)) }
+      if isRequired { lockfile.modules["shop"] = .init(version: Version(1, 0, 0)) }
+      return lockfile
+    }
+    let manager = try ModuleManager(
+      modules: modules + (isRequired ? [shop] : []),
+      lockfile: lockfile("stripe")
+    )
+    try await manager.start()
+    let handle = manager.serviceHandle(key)
+    #expect(try await handle.use { $0 } == "stripe")
+    let plan = try await manager.apply(ModuleChange(lockfile: lockfile("adyen")))
+    #expect(plan.restarted == (isRequired ? ["shop"] : []))
+    #expect(try await handle.use { $0 } == "adyen")
+    #expect(try await manager.service(key) == "adyen")
+    await manager.stop()
+  }
+
   @Test("Two modules in its place are ambiguous")
   func ambiguous() async throws {
     let manager = try Self.manager()

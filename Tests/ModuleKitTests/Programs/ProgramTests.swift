@@ -73,7 +73,8 @@ struct ProgramTests {
       "change succeeded", "change failed: initializeFailed", "change failed: stopped",
       "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",
       "change failed: reentrant", "interface moved", "factory failed", "factory asked",
-      "lockfile", "chosen", "choice ended", "middleware", "retried", "host listener",
+      "lockfile", "chosen", "choice ended", "choosing succeeded", "choosing failed", "middleware", "retried",
+      "host listener",
     ]
     for kind in ProgramServiceKind.allCases {
       expected += ["made \(kind)", "adapted \(kind)", "got \(kind)"]

@@ -51,7 +51,6 @@ extension Program {
     add { $0.settings.keepsHandles = false }
     add { $0.settings.host = ProgramHost() }
     add { $0.settings.host.hasLockfile = false }
-    add { $0.settings.host.chosen = nil }
     add { $0.settings.host.middleware = nil }
     add { $0.settings.host.asks = nil }
     add { $0.settings.host.retries = false }
@@ -96,7 +95,8 @@ extension ProgramChange {
       change(&copy)
       all.append(copy)
     }
-    let count = self.add.count + remove.count + replace.count
+    let count = self.add.count + remove.count + replace.count + (choose == nil ? 0 : 1)
+    if choose != nil, count > 1 { add { $0.choose = nil } }
     if count > 1 {
       for index in self.add.indices { add { $0.add.remove(at: index) } }
       for index in remove.indices { add { $0.remove.remove(at: index) } }

@@ -34,7 +34,7 @@ extension ProgramHost: CustomStringConvertible {
   var description: String {
     var parts: [String] = []
     if hasLockfile { parts.append("hasLockfile: true") }
-    if let chosen { parts.append("chosen: \(chosen)") }
+    if !rivals.isEmpty { parts.append("rivals: \(rivals)") }
     if let middleware { parts.append("middleware: \(middleware)") }
     if let asks { parts.append("asks: \(asks)") }
     if retries { parts.append("retries: true") }
@@ -146,6 +146,7 @@ extension ProgramChange: CustomStringConvertible {
     if !add.isEmpty { parts.append("add: [\(add.map(\.description).joined(separator: ", "))]") }
     if !remove.isEmpty { parts.append("remove: \(remove)") }
     if !replace.isEmpty { parts.append("replace: [\(replace.map(\.description).joined(separator: ", "))]") }
+    if let choose { parts.append("choose: \(choose)") }
     return "ProgramChange(\(parts.joined(separator: ", ")))"
   }
 }

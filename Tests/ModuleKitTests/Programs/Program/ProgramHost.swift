@@ -2,8 +2,8 @@
 struct ProgramHost: Sendable, Hashable {
   /// True if the manager gets a lockfile, which chooses the provider of each interface.
   var hasLockfile = false
-  /// The slot whose module it chooses where two provide the same interface.
-  var chosen: Int?
+  /// The slots of two modules that provide the same interface; none if there are no such modules. The lockfile chooses the first.
+  var rivals: [Int] = []
   /// What its middleware does before it continues with a URL; `nil` for none.
   var middleware: ProgramBehavior?
   /// The interface of which the middleware requests a service first; `nil` for none.

@@ -38,4 +38,6 @@ struct ProgramChange: Sendable, Hashable {
   var add: [ProgramModule] = []
   var remove: [Int] = []
   var replace: [ProgramModule] = []
+  /// The slot whose module the change's lockfile chooses where two provide the same interface; `nil` if it has none.
+  var choose: Int?
 }

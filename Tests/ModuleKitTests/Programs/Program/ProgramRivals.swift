@@ -20,13 +20,20 @@ enum ProgramRivals {
       program.modules[index].provides = true
     }
     for index in program.operations.indices {
-      guard case .call(let way, let slot, let kind) = program.operations[index].request,
-        way.capability.isService, slot == slots[1] || random.below(100) < 40
-      else { continue }
-      program.operations[index].request = .call(way, slots[0], kind)
+      switch program.operations[index].request {
+      case .call(let way, let slot, let kind)
+      where way.capability.isService && (slot == slots[1] || random.below(100) < 40):
+        program.operations[index].request = .call(way, slots[0], kind)
+      case .call where random.below(100) < 15:
+        program.operations[index].request = .change(ProgramChange(choose: slots[random.below(2)]))
+      case .change(var change) where random.below(100) < 30:
+        change.choose = slots[random.below(2)]
+        program.operations[index].request = .change(change)
+      default: break
+      }
     }
     program.settings.host.hasLockfile = true
-    program.settings.host.chosen = slots[random.below(2)]
+    program.settings.host.rivals = random.below(2) == 0 ? slots : slots.reversed()
     return program
   }
 }

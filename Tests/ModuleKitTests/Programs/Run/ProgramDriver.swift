@@ -80,12 +80,13 @@ struct ProgramDriver: Sendable {
         ModuleChange(
           adding: added.map { $0.play() },
           removing: change.remove.map(ProgramModule.name),
-          replacing: replaced.map { $0.play() }
+          replacing: replaced.map { $0.play() },
+          lockfile: world.lockfile(after: change, added + replaced)
         )
       )
-      world.endChange(losses, newcomers, nil)
+      world.endChange(losses, newcomers, choosing: change.choose, nil)
     } catch {
-      world.endChange(losses, newcomers, error)
+      world.endChange(losses, newcomers, choosing: change.choose, error)
     }
   }
 

@@ -61,7 +61,9 @@ struct ProgramRun {
     for adapter in program.adapters { options.adapt(adapter) }
     options.routeMiddleware = [ProgramDriver.middleware(program.settings.host, world)].compactMap { $0 }
     let host = program.settings.host
-    let lockfile = host.hasLockfile ? lockfile(of: parts, choosing: host.chosen) : nil
+    let lockfile =
+      host.hasLockfile
+      ? Lockfile(of: parts.map(\.manifest), choosing: host.rivals.first.map(ProgramModule.name)) : nil
     let modules = parts.map { $0.play() }
     guard
       let manager = try? ModuleManager(modules: modules, lockfile: lockfile, options: options, clock: clock)
@@ -73,7 +75,7 @@ struct ProgramRun {
       state.manager = manager
       state.bound = program.bound
       for part in parts { state.current[part.module.slot] = part.id }
-      for part in parts where part.module.provides && part.module.slot == host.chosen {
+      for part in parts where part.module.provides && part.module.slot == host.rivals.first {
         state.chosen[part.module.interface] = part.module.slot
       }
     }
@@ -104,18 +106,6 @@ struct ProgramRun {
     for task in tasks { await task.value }
     await end(driver, waits)
     subscription?.cancel()
-  }
-
-  private static func lockfile(of parts: [PlayedPart], choosing chosen: Int?) -> Lockfile {
-    var lockfile = Lockfile()
-    for part in parts {
-      lockfile.modules[part.manifest.name] = Lockfile.Module(version: part.manifest.version)
-      for interface in part.manifest.provides
-      where lockfile.providers[interface.name] == nil || part.module.slot == chosen {
-        lockfile.providers[interface.name] = part.manifest.name
-      }
-    }
-    return lockfile
   }
 
   private static func wait(_ moment: ProgramOperation.Moment, _ clock: VirtualClock) async {

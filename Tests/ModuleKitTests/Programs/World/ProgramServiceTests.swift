@@ -82,12 +82,23 @@ struct ProgramServiceTests {
     #expect(rules.isEmpty)
     world.got(second, .service, since: mark)
     #expect(rules == [.unchosen])
+    // A change chooses the second one. Before it has ended, both may be right.
+    let losses = world.beginChange(ProgramChange(choose: 1))
+    let during = world.mark(0, .service)
+    world.got(part.id, .service, since: mark)
+    world.got(second, .service, since: mark)
+    #expect(rules == [.unchosen])
+    world.endChange(losses, [], choosing: 1, nil)
+    world.got(part.id, .service, since: during)
+    #expect(rules == [.unchosen])
+    world.got(part.id, .service, since: world.mark(0, .service))
+    #expect(rules == [.unchosen, .unchosen])
     world.withState { state in
-      state.current[0] = nil
+      state.current[1] = nil
       state.endLostChoices()
     }
-    world.got(second, .service, since: world.mark(0, .service))
-    #expect(rules == [.unchosen])
+    world.got(part.id, .service, since: world.mark(0, .service))
+    #expect(rules == [.unchosen, .unchosen])
   }
 
   @Test("Reports a service of another name")

@@ -57,6 +57,10 @@ struct ProgramState: Sendable {
 
   /// The slot whose module the lockfile chose, by the number of an interface, as long as that holds.
   var chosen: [Int: Int] = [:]
+  /// The number of changes under way that choose anew.
+  var choosing = 0
+  /// True if it is not known what was chosen last.
+  var isChoiceUnclear = false
   /// The events that the host published, and those that its subscriber got.
   var (publishedByHost, handledByHost): ([Int], [Int]) = ([], [])
   /// True if the host's subscriber requests nothing more.
@@ -120,10 +124,18 @@ struct ProgramState: Sendable {
   /// Returns the manager's only instance that a use of a capability of a slot, or of the interface with that number, can get.
   func holder(of slot: Int, _ capability: ProgramCapability) -> Int? {
     let holders = current.values.filter { instances[$0].isMeant(by: slot, capability) }
-    if holders.count > 1, capability.isService, let chosen = chosen[slot] {
+    if holders.count > 1, capability.isService, choosing == 0, let chosen = chosen[slot] {
       return holders.first { instances[$0].module.slot == chosen }
     }
     return holders.count == 1 ? holders.first : nil
+  }
+
+  /// Chooses the module of a slot for the interface that it provides.
+  mutating func choose(_ slot: Int) {
+    chosen = [:]
+    if !isChoiceUnclear, let id = current[slot] { chosen[instances[id].module.interface] = slot }
+    if choosing == 0 { isChoiceUnclear = false }
+    endLostChoices()
   }
 
   /// Ends the choices of modules that have left, or that provide the interface no more.

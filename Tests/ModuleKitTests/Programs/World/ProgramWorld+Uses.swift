@@ -67,7 +67,7 @@ extension ProgramWorld {
         down: Set(state.instances.filter { $0.state == .down }.map(\.id)),
         next: next?.id,
         isNextAnnounced: next?.isAnnounced ?? false,
-        chosen: state.phase == .running ? chosen : nil,
+        chosen: state.phase == .running && state.choosing == 0 ? chosen : nil,
         changes: state.changes
       )
     }
@@ -109,7 +109,7 @@ extension ProgramWorld {
           state.violate(.stale, "\(what) gives \(me.name) in its life \(life), which had gone before")
         }
       }
-      if let chosen = mark.chosen, ServiceScope.current == nil, state.phase == .running {
+      if let chosen = mark.chosen, ServiceScope.current == nil, state.phase == .running, state.choosing == 0 {
         state.see("chosen")
         if me.module.slot != chosen, state.changes == mark.changes {
           state.violate(.unchosen, "\(what) gives \(me.name), and m\(chosen) is chosen")
@@ -183,59 +183,6 @@ extension ProgramWorld {
       next = (error as? ModuleError)?.underlying ?? (error as? RouteError)?.underlying
     }
     return false
-  }
-
-  // MARK: Changes
-
-  /// - Returns: what the change may take away, for ``endChange(_:_:_:)``.
-  func beginChange(_ change: ProgramChange) -> [Int] {
-    withState { state in
-      let losses = losses(of: change, state)
-      for index in losses {
-        state.leaving[index] += 1
-        state.disturbances[index] += 1
-      }
-      return losses
-    }
-  }
-
-  /// - Parameter error: `nil` if the change succeeded.
-  func endChange(_ losses: [Int], _ newcomers: [Int], _ error: ModuleError?) {
-    withState { state in
-      for index in losses {
-        state.leaving[index] -= 1
-        state.disturbances[index] += 1
-      }
-      state.see(error == nil ? "change succeeded" : "change failed: \(error?.code.description ?? "")")
-      for id in newcomers {
-        let isIn = state.current[state.instances[id].module.slot] == id || state.instances[id].isGone
-        if error == nil, !isIn {
-          state.violate(.modules, "\(state.instances[id].name) was added and is not there")
-        }
-        if error != nil, isIn {
-          state.violate(.modules, "\(state.instances[id].name) is there, and its change failed")
-        }
-        if error != nil { state.instances[id].isGone = true }
-      }
-    }
-  }
-
-  /// The capabilities that a change may take away: their places in ``ProgramState/disturbances``. What exactly one module of the
-  /// change offers afterwards, and no other module, is not taken away, whatever other changes come before this one.
-  private func losses(of change: ProgramChange, _ state: ProgramState) -> [Int] {
-    let coming = (change.add + change.replace).map { ProgramInstance(0, $0) }
-    let slots = change.remove + coming.map(\.module.slot)
-    let offers = state.instances.map(\.module).filter { slots.contains($0.slot) && $0.provides }
-    let interfaces = Set(offers.map(\.interface)).sorted()
-    let others = state.instances.filter { !$0.isGone && !slots.contains($0.module.slot) }
-    return ProgramCapability.allCases.flatMap { capability in
-      (capability.isService ? interfaces : slots).filter { number in
-        let offering = coming.filter { $0.isMeant(by: number, capability) }
-        return offering.count != 1 || !offering[0].can(capability)
-          || others.contains { $0.isMeant(by: number, capability) }
-      }
-      .map { state.place($0, capability) }
-    }
   }
 
   // MARK: Events
