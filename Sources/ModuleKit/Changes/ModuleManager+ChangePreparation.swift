@@ -71,14 +71,12 @@ extension ModuleManager {
       lockfile.modules[info.name, default: Lockfile.Module(version: info.version)].version = info.version
     }
     // A choice is void once its modules have left, or one of them provides the interface no more.
-    func isLost(_ module: String, _ interface: String) -> Bool {
-      leaving.contains(module)
-        && !(new[module]?.manifest.provides.contains { $0.name == interface } ?? false)
-    }
-    lockfile.providers = lockfile.providers.filter { !isLost($0.value, $0.key) }
     let there = Set((staying + newcomers).map(\.name))
-    lockfile.choices = lockfile.choices.filter { interface, modules in
-      let lost = modules.filter { isLost($0, interface) }
+    lockfile.admittedProviders = lockfile.admittedProviders.filter { interface, modules in
+      let lost = modules.filter { module in
+        leaving.contains(module)
+          && !(new[module]?.manifest.provides.contains { $0.name == interface } ?? false)
+      }
       return lost.isEmpty || there.isDisjoint(with: lost) && !there.isDisjoint(with: modules)
     }
     return lockfile
