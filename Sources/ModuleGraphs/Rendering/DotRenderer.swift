@@ -67,6 +67,8 @@ struct DotRenderer {
     }
     if edge.isInConflict {
       attributes.append("color=\"#cf222e\", fontcolor=\"#cf222e\", style=dashed")
+    } else if edge.isOverridden {
+      attributes.append("color=\"#9a6700\", fontcolor=\"#9a6700\", style=dashed")
     } else if edge.isBinding {
       attributes.append("penwidth=2")
     }

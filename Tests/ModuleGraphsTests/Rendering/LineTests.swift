@@ -55,6 +55,19 @@ struct LineTests {
     #expect(picture { $0.isOverridden = true }.contains(".edge.overridden .head{fill:var(--toolkit)"))
   }
 
+  @Test("Draws an overridden line unlike a plain one in the languages of other tools, too")
+  func overriddenElsewhere() {
+    var edge = ModuleGraph.Edge(from: 0, to: 1, .dependency, "^1")
+    func text(_ format: ModuleGraph.Format) -> String {
+      let nodes: [ModuleGraph.Node] = [.init(.application, "shop"), .init(.catalog, "log")]
+      return ModuleGraph(application: "shop", nodes: nodes, edges: [edge], isSolved: true).text(as: format)
+    }
+    #expect(!text(.dot).contains("#9a6700") && text(.mermaid).contains("n0 -->"))
+    edge.isOverridden = true
+    #expect(text(.dot).contains(##"color="#9a6700", fontcolor="#9a6700", style=dashed]"##))
+    #expect(text(.mermaid).contains("n0 -.->|\"^1 overridden\"| n1\n  linkStyle 0 stroke:#9a6700\n"))
+  }
+
   @Test(
     "Says that a line is overridden whatever its kind",
     arguments: [ModuleGraph.Edge.Kind.lazy, .optional]
