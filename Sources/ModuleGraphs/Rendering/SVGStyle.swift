@@ -56,4 +56,7 @@ enum SVGStyle {
   static let frame = "fill:none;stroke:var(--quiet);stroke-dasharray:3 3"
 
   static var text: String { colors + "\n" + shapes }
+
+  /// On paper, a picture by itself is as wide as the page, which would cut it otherwise.
+  static let printed = "@media print{svg:root{max-width:100%;height:auto}}"
 }
