@@ -278,6 +278,13 @@ struct GraphTests {
     try app.write("modules.json", manifest("y"))
     let changed = try app.modctl("graph", "--changed").output
     #expect(changed.contains("provider of I: x → y") && !changed.contains("Nothing differs"), "\(changed)")
+    let also = #"{"name": "a", "version": "1.1.0", "requires": {"I": "*"}}"#
+    try app.write("manifests/a/1.1.0.json", also)
+    try app.write("modules.json", manifest("y", "^1.1"))
+    for format in ["text", "svg"] {
+      let result = try app.modctl("graph", "--changed", "--format", format)
+      #expect((result.flatErrors + result.output).contains("Besides versions, this differs"), "\(result)")
+    }
     try app.write("modules.json", manifest("y", "^9"))
     let unsolvable = try app.modctl("graph", "--changed")
     #expect(unsolvable.status == 1 && !unsolvable.output.contains("Nothing differs"), "\(unsolvable)")
