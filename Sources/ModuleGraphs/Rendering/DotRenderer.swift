@@ -15,7 +15,8 @@ struct DotRenderer {
     lines += graph.nodes.map { "  \(quoted($0.id)) [\(attributes(of: $0))];" }
     for (number, frame) in graph.packageFrames.enumerated() where !style.showsLayers {
       let names = frame.nodes.map { quoted(graph.nodes[$0].id) }.joined(separator: "; ")
-      lines.append("  subgraph cluster_\(number) { label=\(quoted(frame.package)); style=dashed; \(names); }")
+      let look = "label=\(quoted(frame.package)); fontname=\"Helvetica\"; style=dashed"
+      lines.append("  subgraph cluster_\(number) { \(look); \(names); }")
     }
     if style.showsLayers {
       for (wave, nodes) in graph.waves {
