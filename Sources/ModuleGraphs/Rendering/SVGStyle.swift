@@ -34,7 +34,7 @@ enum SVGStyle {
     .feature .stripe{stroke:var(--feature)}.service .stripe{stroke:var(--service)}.toolkit .stripe{stroke:var(--toolkit)}
     .edge .line{fill:none;stroke:var(--line);stroke-width:1.1}
     .edge .head{fill:var(--line);stroke:var(--line);stroke-width:1}
-    .edge.binding .line{stroke-width:2.2}
+    .edge.binding .line{stroke-width:3}
     .edge.optional .line{stroke-dasharray:1.5 3}
     .edge.lazy .line{stroke-dasharray:7 4}
     .edge.lazy .head,.edge.optional .head{fill:var(--paper)}
