@@ -10,8 +10,10 @@ struct HTMLRenderer {
     let name = XMLText.escaped(graph.application)
     let state = graph.isSolved ? "" : " · ✗ no solution"
     let picture = SVGRenderer(graph: graph, style: drawing)
-    // A wide picture is larger on paper that is wide, too.
-    let paper = picture.width > picture.height ? "\n@page{size:landscape}" : ""
+    // A wide picture is larger on paper that is wide, too, and fits on one page with the name above it.
+    let paper =
+      picture.width > picture.height
+      ? "\n@page{size:landscape}\n@media print{#stage svg{max-height:calc(100vh - 7rem)}}" : ""
     return """
       <!doctype html>
       <html lang="en">
