@@ -88,7 +88,8 @@ extension FailureGraphBuilder {
       to: node(edge.subject),
       ModuleGraph.Edge.Kind(edge.kind, isLazy: edge.isLazy),
       edge.kind == .package
-        ? edge.packageVersion
+        ? scattered.contains(edge.subject) && edge.packageVersion != edge.target
+          ? edge.packageDescription(showingLocation: true) : edge.packageVersion
         : edge.requirement.override.map { "overridden with \($0)" } ?? edge.requirement.description,
       position,
       isInConflict: isInConflict,

@@ -14,7 +14,7 @@ extension ModuleGraph {
   ///   - explanation: the failure in words: `failure.explanation()`.
   /// - Complexity: O(f log f) in the number of facts.
   public init(_ failure: ApplicationFailure, explanation: Explanation) {
-    var builder = FailureGraphBuilder(failure)
+    var builder = FailureGraphBuilder(failure, explanation.core)
     for fact in explanation.core { builder.add(fact) }
     // The facts come first: a path only adds the links from an interface to its provider.
     for link in explanation.paths.joined() { builder.add(link) }
@@ -41,8 +41,18 @@ struct FailureGraphBuilder {
   /// The distinct requirements of each edge, in the order of their statements, each with the versions that state it.
   var requirements: [[(text: String, versions: [Version])]] = []
 
-  init(_ failure: ApplicationFailure) {
+  /// The packages that are in several places, which their versions do not tell apart.
+  let scattered: Set<Subject>
+
+  init(_ failure: ApplicationFailure, _ core: [Explanation.Fact]) {
     self.failure = failure
+    var places: [Subject: Set<String>] = [:]
+    for case .edges(_, let statements) in core {
+      for edge in statements.map(\.edge) where edge.kind == .package {
+        places[edge.subject, default: []].insert(PackageLocation(edge.target).canonical)
+      }
+    }
+    scattered = Set(places.filter { $0.value.count > 1 }.keys)
     nodes.append(ModuleGraph.Node(.application, failure.application))
   }
 

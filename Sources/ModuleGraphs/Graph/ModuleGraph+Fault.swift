@@ -20,6 +20,8 @@ extension ModuleGraph {
     case unavailable(String)
     /// Each version is excluded by some requirement.
     case noneFits
+    /// A package is in several places, of which a build uses one.
+    case severalPlaces
     case inCycle
     /// Nothing provides an interface, at least not in a matching version; if any are, the versions that are provided.
     case notProvided(in: String?)
@@ -37,6 +39,7 @@ extension ModuleGraph {
       case .leftToHost: "a host may leave it out"
       case .unavailable: "unavailable"
       case .noneFits: "no version fits"
+      case .severalPlaces: "a build takes it from one place"
       case .inCycle: "in a cycle"
       case .notProvided(let versions): versions.map { "provided in \($0)" } ?? "nothing provides it"
       case .severalProviders: "only one may provide it"
@@ -49,7 +52,7 @@ extension FailureGraphBuilder {
   /// Returns the fault of the subject of a failure.
   func fault(of subject: Subject, _ explanation: Explanation) -> ModuleGraph.Fault? {
     switch explanation.kind {
-    case .conflict: .noneFits
+    case .conflict: scattered.contains(subject) ? .severalPlaces : .noneFits
     case .missingModule: .missing
     case .noMatchingVersion: noMatch(subject.name, explanation)
     case .unavailable: nil

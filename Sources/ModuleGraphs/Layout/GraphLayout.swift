@@ -39,7 +39,7 @@ public struct GraphLayout: Sendable {
   /// For each edge, its route from source to target. Points come in pairs: straight up or down within a layer, and then to the
   /// next pair through a gap that contains no boxes. Empty for an edge from a node to itself.
   public let routes: [[Point]]
-  /// For each edge, the position of its text; `nil` if there is no room for texts.
+  /// For each edge, the position of its text; `nil` if there is no room for it.
   public let labels: [Box?]
   public let layers: [Layer]
   /// The points where lines that several edges share split or join.
@@ -55,7 +55,8 @@ public struct GraphLayout: Sendable {
   /// The number of crossings before they were reduced.
   let initialCrossings: Int
 
-  /// The maximum number of edges for which texts are drawn; beyond that, texts appear only in the titles of edges.
+  /// The maximum number of edges for which texts are drawn; beyond that, other texts than those of the requirements that decide
+  /// about versions appear only in the titles of edges.
   static let maximumLabelCount = 80
   /// The same applies if the texts of edges side by side below one layer would be wider than this.
   static let maximumLabelRow = 1_920
@@ -66,14 +67,13 @@ public struct GraphLayout: Sendable {
   ///   - direction: the direction of arrows.
   /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes through.
   public init(_ graph: ModuleGraph, margin: Int = 24, direction: ModuleGraph.Style.Direction = .down) {
-    let showsLabels = graph.edges.count <= Self.maximumLabelCount
-    self.init(LayoutInput(graph, showsLabels: showsLabels, isTurned: direction == .right), margin: margin)
+    self.init(LayoutInput(graph, isTurned: direction == .right), margin: margin)
   }
 
   /// - Parameter budget: the amount of work allowed for reducing crossings.
   init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.maximumBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
-    let input = input.widestTexts(heights) > Self.maximumLabelRow ? input.withoutTexts : input
+    let input = input.withTexts(below: Self.maximumLabelRow, heights)
     let rows = LayerWrapping.rows(heights, input)
     var layered = LayeredGraph(input, heights: rows ?? heights, sharesTrunks: rows != nil)
     initialCrossings = CrossingCount.of(layered)

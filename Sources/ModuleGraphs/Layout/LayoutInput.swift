@@ -25,6 +25,8 @@ struct LayoutInput {
     var bundle = 0
     /// The width of its text; 0 for none.
     var labelWidth = 0
+    /// Whether it keeps its text where there is no room for all texts.
+    var isDecisive = false
   }
 
   var boxes: [Box]
@@ -34,10 +36,17 @@ struct LayoutInput {
   /// Whether layers are columns, in which case widths are heights and vice versa.
   var isTurned = false
 
-  /// Returns the width of the texts of links below one layer, side by side.
+  /// The same input with all texts if they fit below their layers side by side, otherwise with the decisive ones if these do.
   ///
   /// - Parameter heights: the height of each box.
-  func widestTexts(_ heights: [Int]) -> Int {
+  func withTexts(below width: Int, _ heights: [Int]) -> LayoutInput {
+    if widestTexts(heights) <= width { return self }
+    let decisive = withoutTexts(except: \.isDecisive)
+    return decisive.widestTexts(heights) <= width ? decisive : withoutTexts()
+  }
+
+  /// Returns the width of the texts of links below one layer, side by side.
+  private func widestTexts(_ heights: [Int]) -> Int {
     var widths: [Int: Int] = [:]
     for link in links where link.labelWidth > 0 {
       widths[max(heights[link.from], heights[link.to]), default: 0] += link.labelWidth
@@ -45,17 +54,22 @@ struct LayoutInput {
     return widths.values.max() ?? 0
   }
 
-  /// The same input without the texts of links.
-  var withoutTexts: LayoutInput {
+  /// The same input without texts, except those of some links.
+  func withoutTexts(except isKept: (Link) -> Bool = { _ in false }) -> LayoutInput {
     var input = self
-    for index in links.indices { input.links[index].labelWidth = 0 }
+    for index in links.indices where !isKept(links[index]) { input.links[index].labelWidth = 0 }
     return input
   }
 }
 
 extension LayoutInput {
   /// Creates the boxes and links of a graph, as wide as their texts are in a monospaced font.
-  init(_ graph: ModuleGraph, showsLabels: Bool, isTurned: Bool = false) {
+  ///
+  /// If there are many links, only those have texts that decide about versions.
+  init(_ graph: ModuleGraph, isTurned: Bool = false) {
+    let maximum = GraphLayout.maximumLabelCount
+    let hasFew = graph.edges.count <= maximum
+    let hasFewDecisive = graph.edges.count(where: \.isDecisive) <= maximum
     let floors = graph.joinsWaves ? JoinedWaves.floors(of: graph) : [:]
     boxes = graph.nodes.map { node in
       let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.captionWithPackage) * 11)
@@ -73,13 +87,14 @@ extension LayoutInput {
       for node in frame.nodes { boxes[node].group = group }
     }
     links = graph.edges.map { edge in
-      let columns = showsLabels ? DisplayWidth.of(edge.caption) : 0
+      let hasText = hasFew || hasFewDecisive && edge.isDecisive
       return Link(
         from: edge.from,
         to: edge.to,
         isOrdering: edge.isOrdering,
         bundle: ModuleGraph.Edge.Kind.allCases.firstIndex(of: edge.kind) ?? 0,
-        labelWidth: columns == 0 ? 0 : (columns * 11 * 61 / 100 + 10) / 2 * 2
+        labelWidth: hasText ? Self.width(ofText: edge.caption) : 0,
+        isDecisive: edge.isDecisive
       )
     }
     self.isTurned = isTurned
@@ -88,6 +103,14 @@ extension LayoutInput {
     let longest = links.map(\.labelWidth).max() ?? 0
     for index in links.indices where links[index].labelWidth > 0 { links[index].labelWidth = labelHeight }
     labelHeight = max(labelHeight, longest)
+  }
+}
+
+extension LayoutInput {
+  /// Returns the width of the text of a link, which is even; 0 if it is empty.
+  static func width(ofText text: String) -> Int {
+    let columns = DisplayWidth.of(text)
+    return columns == 0 ? 0 : (columns * 11 * 61 / 100 + 10) / 2 * 2
   }
 }
 

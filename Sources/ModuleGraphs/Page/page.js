@@ -48,7 +48,11 @@
     requestAnimationFrame(() => requestAnimationFrame(() => (svg.style.willChange = "")));
   }
 
+  // What a new size of the window calls for: until the picture is moved, the same view again.
+  let arrange = begin;
+
   function fit() {
+    arrange = fit;
     const box = stage.getBoundingClientRect();
     view.scale = Math.min(box.width / size.width, box.height / size.height, 1.5) || 1;
     view.x = (size.width - box.width / view.scale) / 2;
@@ -60,6 +64,7 @@
   /// large graph begins with all of it, which the panel divides.
   function begin() {
     fit();
+    arrange = begin;
     if (isLarge || view.scale >= legible) return;
     const box = stage.getBoundingClientRect();
     view.scale = Math.min(1, Math.max(legible, box.width / size.width, box.height / size.height));
@@ -73,6 +78,7 @@
   }
 
   function zoom(factor, clientX, clientY) {
+    arrange = show;
     const box = stage.getBoundingClientRect();
     const x = (clientX ?? box.left + box.width / 2) - box.left;
     const y = (clientY ?? box.top + box.height / 2) - box.top;
@@ -84,6 +90,7 @@
   }
 
   function move(x, y) {
+    arrange = show;
     view.x -= x / view.scale;
     view.y -= y / view.scale;
     show();
@@ -100,6 +107,7 @@
   }
 
   function reveal(index) {
+    arrange = show;
     const box = stage.getBoundingClientRect();
     const shape = nodeElements[index].getBoundingClientRect();
     const x = view.x + (shape.left + shape.width / 2 - box.left) / view.scale;
@@ -154,7 +162,7 @@
     },
     { passive: false },
   );
-  new ResizeObserver(show).observe(stage);
+  new ResizeObserver(() => arrange()).observe(stage);
 
   // One module and all around it.
 
@@ -287,6 +295,10 @@
     return element("span", { className: "tag " + (className ?? "") }, text);
   }
 
+  function changeText(change) {
+    return change.old ? `was ${change.old}` : change.kind === "added" ? "new" : change.kind;
+  }
+
   function edgeItem(index, far) {
     const edge = edges[index];
     const node = nodes[edge[far]];
@@ -322,15 +334,21 @@
   function showDetails(index, extent) {
     const node = nodes[index];
     const path = why(index);
-    const tags = [tag(node.kind)];
+    const tags = node.kind === "catalog" ? [] : [tag(node.kind)];
     if (node.role) tags.push(tag(node.role));
     if (node.wave) tags.push(tag(`wave ${node.wave}`));
     if (node.override) tags.push(tag("override", "alarm"));
     if (node.yanked) tags.push(tag("yanked", "alarm"));
     if (node.contested || node.fault) tags.push(tag(`✗ ${node.fault ?? "cannot be selected"}`, "alarm"));
+    if (node.change && node.kind !== "removed") tags.push(tag(changeText(node.change)));
     const heading = element("h2", { tabIndex: -1 }, node.name + (node.version ? " " + node.version : ""));
     const close = element("button", { type: "button" }, "Show all");
     close.addEventListener("click", () => select(null));
+    // The colors of the lines, each with what it stands for.
+    const drawn = new Set([...chosenLines.children].map((line) => ["why", "beneath", "above"].find((name) => line.classList.contains(name))));
+    const colors = [["why", "a shortest path from the application"], ["above", "from what needs it"], ["beneath", "to what it needs"]];
+    const key = colors.filter(([name]) => drawn.has(name)).map(([name, text]) =>
+      element("li", {}, element("span", { className: `stroke ${name}` }), ` ${text}`));
     const way = path.map((step) =>
       element("li", {}, jump(edges[step].source), " ", element("code", {}, edges[step].requirement), " →"),
     );
@@ -345,6 +363,7 @@
       ...(node.unavailable ? [element("p", {}, `Unavailable: ${node.unavailable}`)] : []),
       ...place(node.at),
       element("p", { className: "quiet" }, extent),
+      ...(key.length > 0 ? [element("ul", { className: "quiet key" }, ...key)] : []),
       close,
       ...section("Why it is here", way, "ol"),
       ...section(`Needs (${outgoing[index].length})`, outgoing[index].map((edge) => edgeItem(edge, "target"))),
@@ -419,6 +438,9 @@
     const scope = (node) => (node.name.includes("/") ? node.name.split("/")[0] : undefined);
     const heldBack = folder("Held back", held.map((index) =>
       element("li", {}, jump(index), element("span", { className: "quiet" }, ` ${nodes[index].version ?? ""}${nodes[index].newest ? `, newest ${nodes[index].newest}` : ""}`))), held.length <= 12);
+    const changed = nodes.flatMap((node, index) => (node.change ? [index] : []));
+    const different = folder("Differs from the lockfile", changed.map((index) =>
+      element("li", {}, jump(index), element("span", { className: "quiet" }, ` ${nodes[index].version}, ${changeText(nodes[index].change)}`))), changed.length <= 12);
     // A large graph begins with one division of it, a small one with its waves if they are few.
     const kinds = [
       ["Scopes", groups(scope, byName)],
@@ -437,6 +459,7 @@
       element("p", { className: "quiet" }, "Select a module to see what it needs, who needs it and why it is here."
         + (lines.checked ? "" : " Its lines are drawn then; the box above draws all of them.")),
       ...section("Look at", special.map((index) => element("li", {}, jump(index)))),
+      ...different,
       ...(isLarge ? [...divisions, ...heldBack] : [...heldBack, ...divisions]),
       ...section("Keys", keys.map(([key, text]) => element("li", {}, element("kbd", {}, key), " " + text))),
     );
@@ -529,7 +552,7 @@
     list.replaceChildren(
       ...hits.map((index, place) => {
         const node = nodes[index];
-        const item = element("li", { id: `found-${place}` }, `${node.name} ${node.version ?? node.kind}`);
+        const item = element("li", { id: `found-${place}` }, `${node.name} ${node.version ?? (node.kind === "catalog" ? "" : node.kind)}`);
         item.setAttribute("role", "option");
         item.setAttribute("aria-selected", String(place === active));
         item.addEventListener("mousedown", (event) => {

@@ -15,7 +15,8 @@ struct DotRenderer {
     lines += graph.nodes.map { "  \(quoted($0.id)) [\(attributes(of: $0))];" }
     for (number, frame) in graph.packageFrames.enumerated() where !style.showsLayers {
       let names = frame.nodes.map { quoted(graph.nodes[$0].id) }.joined(separator: "; ")
-      lines.append("  subgraph cluster_\(number) { label=\(quoted(frame.package)); style=dashed; \(names); }")
+      let look = "label=\(quoted(frame.package)); fontname=\"Helvetica\"; style=dashed"
+      lines.append("  subgraph cluster_\(number) { \(look); \(names); }")
     }
     if style.showsLayers {
       for (wave, nodes) in graph.waves {
@@ -67,6 +68,8 @@ struct DotRenderer {
     }
     if edge.isInConflict {
       attributes.append("color=\"#cf222e\", fontcolor=\"#cf222e\", style=dashed")
+    } else if edge.isOverridden {
+      attributes.append("color=\"#9a6700\", fontcolor=\"#9a6700\", style=dashed")
     } else if edge.isBinding {
       attributes.append("penwidth=2")
     }

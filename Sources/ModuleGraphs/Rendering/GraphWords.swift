@@ -50,6 +50,9 @@ extension ModuleGraph.Node {
 }
 
 extension ModuleGraph.Edge {
+  /// Whether it decides which version is selected, or that none is.
+  var isDecisive: Bool { isBinding || isOverridden || isInConflict }
+
   /// Remarks about an edge besides its requirement.
   package var notes: [String] {
     var notes: [String] = []

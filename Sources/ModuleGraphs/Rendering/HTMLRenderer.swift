@@ -9,6 +9,11 @@ struct HTMLRenderer {
   var text: String {
     let name = XMLText.escaped(graph.application)
     let state = graph.isSolved ? "" : " · ✗ no solution"
+    let picture = SVGRenderer(graph: graph, style: drawing)
+    // A wide picture is larger on paper that is wide, too, and fits on one page with the name above it.
+    let paper =
+      picture.width > picture.height
+      ? "\n@page{size:landscape}\n@media print{#stage svg{max-height:calc(100vh - 7rem)}}" : ""
     return """
       <!doctype html>
       <html lang="en">
@@ -21,7 +26,7 @@ struct HTMLRenderer {
       <title>\(name): modules</title>
       <style>
       \(SVGStyle.text)
-      \(Self.resource(PackageResources.page_css))</style>
+      \(Self.resource(PackageResources.page_css))\(paper)</style>
       <noscript><style>
       header>:not(h1){display:none}
       #stage{overflow:auto;touch-action:auto}
@@ -47,7 +52,7 @@ struct HTMLRenderer {
       <p class="quiet">Search, zoom and details need JavaScript.</p>
       </noscript></aside>
       <main id="stage" tabindex="-1">
-      \(SVGRenderer(graph: graph, style: drawing).element(embedded: true))
+      \(picture.element(embedded: true))
       </main>
       <script type="application/json" id="graph-data">\(data)</script>
       <script>

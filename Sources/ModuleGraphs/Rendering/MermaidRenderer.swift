@@ -45,7 +45,7 @@ struct MermaidRenderer {
 
   private func arrow(_ edge: ModuleGraph.Edge) -> String {
     switch edge.kind {
-    case _ where edge.isInConflict: "-.->"
+    case _ where edge.isInConflict || edge.isOverridden: "-.->"
     case .lazy, .optional: "-.->"
     case .conflict: "--x"
     case .interface, .provider: "--o"
@@ -70,8 +70,12 @@ struct MermaidRenderer {
     }
     add("removed", "stroke-dasharray:4 3") { $0.kind == .removed }
     add("conflict", "stroke:#cf222e,color:#cf222e,stroke-dasharray:5 3") { $0.isInConflict }
-    let red = graph.edges.indices.filter { graph.edges[$0].isInConflict }.map(String.init)
-    if !red.isEmpty { lines.append("  linkStyle \(red.joined(separator: ",")) stroke:#cf222e") }
+    func color(_ color: String, _ isMeant: (ModuleGraph.Edge) -> Bool) {
+      let edges = graph.edges.indices.filter { isMeant(graph.edges[$0]) }.map(String.init)
+      if !edges.isEmpty { lines.append("  linkStyle \(edges.joined(separator: ",")) stroke:\(color)") }
+    }
+    color("#9a6700") { $0.isOverridden && !$0.isInConflict }
+    color("#cf222e") { $0.isInConflict }
     return lines
   }
 

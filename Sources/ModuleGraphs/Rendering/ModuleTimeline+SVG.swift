@@ -40,12 +40,12 @@ private struct TimelineRenderer {
     let bars = timeline.bars
     let height = Self.top + Self.rowHeight * bars.count + 36
     let title =
-      "\(bars.count.counted("module")) ready after \(timeline.duration.inSeconds)"
+      "\(bars.count.counted("module")) ready after \(Self.length(timeline.duration))"
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
         + "viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-labelledby=\"start-title\">",
       "<title id=\"start-title\">\(title)</title>",
-      "<style>\(SVGStyle.colors)\(Self.style)</style>",
+      "<style>\(SVGStyle.colors)\(Self.style)\(SVGStyle.printed)</style>",
       "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
       "<text class=\"first\" x=\"16\" y=\"22\">\(title)</text>",
       "<text x=\"16\" y=\"40\">\(XMLText.escaped(path))</text>",
@@ -80,7 +80,7 @@ private struct TimelineRenderer {
     let (start, end, y) = (
       x(bar.began.inMicroseconds), x(bar.ended.inMicroseconds), Self.top + Self.rowHeight * row
     )
-    let time = bar.ended.subtracting(bar.began).inSeconds
+    let time = Self.length(bar.ended.subtracting(bar.began))
     let name = XMLText.escaped(bar.module)
     return "<text x=\"\(left - 8)\" y=\"\(y + 12)\" text-anchor=\"end\">\(name)</text>"
       + "<rect class=\"bar\(bar.isCritical ? " critical" : "")\" x=\"\(start)\" y=\"\(y + 1)\" width=\"\(max(2, end - start))\" "
@@ -113,6 +113,12 @@ private struct TimelineRenderer {
       if factors.isEmpty { (power, factors) = (power * 10, [2, 5, 10]) }
     }
     return Array(stride(from: 0, through: whole, by: step))
+  }
+
+  /// A duration in seconds, or in microseconds where it would be zero.
+  private static func length(_ duration: Duration) -> String {
+    let microseconds = duration.inMicroseconds
+    return 1..<1_000 ~= microseconds ? "\(microseconds) µs" : duration.inSeconds
   }
 
   private static func words(_ microseconds: Int) -> String {

@@ -53,7 +53,7 @@ struct SVGRenderer {
     ]
     if !embedded {
       lines += [
-        "<style>", SVGStyle.text, "</style>",
+        "<style>", SVGStyle.text, SVGStyle.printed, "</style>",
         "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
       ]
     }
@@ -192,7 +192,7 @@ struct SVGRenderer {
     } else if node.yankReason != nil {
       classes.append("yanked")
     }
-    if node.change != nil { classes.append("changed") }
+    if node.change != nil, node.kind != .removed { classes.append("changed") }
     if node.isRestarted { classes.append("restarted") }
     return classes.joined(separator: " ")
   }
@@ -218,8 +218,11 @@ struct SVGRenderer {
     guard let box = layout.labels[index] else { return nil }
     let edge = graph.edges[index]
     let marks = (edge.isBinding ? " binding" : "") + (edge.isInConflict ? " conflict" : "")
-    return "<g class=\"label\(marks)\" data-label=\"\(index)\"><rect x=\"\(box.x + 1)\" y=\"\(box.y + 1)\" "
-      + "width=\"\(box.width - 2)\" height=\"\(box.height - 2)\"/>"
+    // Between columns, all boxes are as wide as the longest text.
+    let width = min(box.width, LayoutInput.width(ofText: edge.caption))
+    let x = box.x + (box.width - width) / 2
+    return "<g class=\"label\(marks)\" data-label=\"\(index)\"><rect x=\"\(x + 1)\" y=\"\(box.y + 1)\" "
+      + "width=\"\(width - 2)\" height=\"\(box.height - 2)\"/>"
       + "<text x=\"\(box.x + box.width / 2)\" y=\"\(box.y + 13)\">\(XMLText.escaped(edge.caption))</text></g>"
   }
 }

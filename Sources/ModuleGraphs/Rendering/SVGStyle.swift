@@ -34,7 +34,7 @@ enum SVGStyle {
     .feature .stripe{stroke:var(--feature)}.service .stripe{stroke:var(--service)}.toolkit .stripe{stroke:var(--toolkit)}
     .edge .line{fill:none;stroke:var(--line);stroke-width:1.1}
     .edge .head{fill:var(--line);stroke:var(--line);stroke-width:1}
-    .edge.binding .line{stroke-width:2.2}
+    .edge.binding .line{stroke-width:3}
     .edge.optional .line{stroke-dasharray:1.5 3}
     .edge.lazy .line{stroke-dasharray:7 4}
     .edge.lazy .head,.edge.optional .head{fill:var(--paper)}
@@ -56,4 +56,7 @@ enum SVGStyle {
   static let frame = "fill:none;stroke:var(--quiet);stroke-dasharray:3 3"
 
   static var text: String { colors + "\n" + shapes }
+
+  /// On paper, a picture by itself is as wide as the page, which would cut it otherwise.
+  static let printed = "@media print{svg:root{max-width:100%;height:auto}}"
 }

@@ -14,7 +14,7 @@ extension ChangePlan: CustomStringConvertible {
   /// Destroy the old instances
   ///   1  payment
   ///
-  /// 0 modules restarted, 2 modules untouched.
+  /// 1 module changed, 0 restarted, 2 untouched.
   /// ```
   public var description: String {
     let blocks = blocks(sameVersion: "a new instance").map { block in
@@ -42,8 +42,8 @@ extension ChangePlan: CustomStringConvertible {
   /// A summary of what happens, in one sentence.
   package var summary: String {
     isEmpty
-      ? "Nothing changes; \(untouchedCount.counted("module")) untouched."
-      : "\(restarted.count.counted("module")) restarted, \(untouchedCount.counted("module")) untouched."
+      ? "No module changes; \(untouchedCount) untouched."
+      : "\(changes.count.counted("module")) changed, \(restarted.count) restarted, \(untouchedCount) untouched."
   }
 
   private static func line(_ change: VersionChange, _ sameVersion: String) -> (lead: String, text: String) {

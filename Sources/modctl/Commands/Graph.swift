@@ -169,8 +169,8 @@ struct Graph: ParsableCommand {
     var style = ModuleGraph.Style()
     style.showsLayers = layers
     style.direction = direction.style
-    style.caption = result.caption
-    try show(result.graph, style, run.terminal)
+    style.caption = result.caption + [result.remark].compactMap { $0 }
+    try show(result.graph, style, result.remark, run.terminal)
     if failOnCycle, let cycle = result.graph.cycle() {
       let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
       run.terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
@@ -179,10 +179,16 @@ struct Graph: ParsableCommand {
     if let exitCode = result.exitCode { throw exitCode }
   }
 
-  private func show(_ graph: ModuleGraph, _ style: ModuleGraph.Style, _ terminal: Terminal) throws {
+  private func show(
+    _ graph: ModuleGraph,
+    _ style: ModuleGraph.Style,
+    _ remark: String?,
+    _ terminal: Terminal
+  ) throws {
     let text: String
     if let drawn = ModuleGraph.Format(rawValue: format.rawValue) {
       text = graph.text(as: drawn, style: style)
+      if drawn != .svg, drawn != .html { note(remark, terminal) }
       if drawn == .mermaid { warn(graph, text, terminal) }
     } else if graph.nodes.isEmpty {
       text = terminal.plain(style.caption.joined(separator: "\n") + "\n")
@@ -193,6 +199,7 @@ struct Graph: ParsableCommand {
         listing.emphasis = terminal.bold
       }
       text = terminal.plain(listing.text)
+      note(remark, terminal)
     }
     guard let output else {
       terminal.printDocument(text)
@@ -203,6 +210,11 @@ struct Graph: ParsableCommand {
     } catch {
       throw Refusal(unwritten: error).show(terminal, errorFormat)
     }
+  }
+
+  /// Prints a remark for a format that has no place for one.
+  private func note(_ remark: String?, _ terminal: Terminal) {
+    if let remark { terminal.note(wrapping: "note: \(remark)") }
   }
 
   /// Warns if code hosts would refuse to render a Mermaid text because it exceeds Mermaid's default limits.

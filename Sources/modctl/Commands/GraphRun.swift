@@ -17,8 +17,10 @@ struct GraphRun {
 
   struct Result {
     let graph: ModuleGraph
-    /// The text above a picture: the conflict and its fixes, or why there is nothing to show.
+    /// The text above a picture: the conflict and its fixes.
     let caption: [String]
+    /// Why there is nothing to show, or what the graph cannot show.
+    let remark: String?
     /// The exit code of the command after everything was shown.
     let exitCode: ExitCode?
   }
@@ -31,9 +33,11 @@ struct GraphRun {
     var exitCode: ExitCode?
     var caption: [String] = []
     var comparison = "Without a solution, there is nothing to compare with the lockfile."
+    var others: [String] = []
     switch Swift.Result(catching: resolver.resolve) {
     case .success(let application):
       comparison = self.comparison(application, resolver.lockfileName)
+      if filter.showsOnlyChanges { others = application.otherDifferences }
       terminal.note(application.diagnostics)
       if !filter.showsOnlyChanges { application.noteStaleness(terminal, resolver.lockfileName) }
       graph = ModuleGraph(application, includesRemoved: filter.showsOnlyChanges)
@@ -46,15 +50,20 @@ struct GraphRun {
       let headline = Printable.escaped(failure.headline(explanation))
       terminal.note(wrapping: "error[\(failure.name(of: explanation))]: \(headline)")
       let question = RepeatedCommand(["resolve"] + resolution.arguments + display.place)
-      terminal.note(wrapping: "Run `\(question)` for the explanation and for fixes.")
+      terminal.note(
+        wrapping: "Run `\(question)` for the explanation, for fixes and for other conflicts, if any."
+      )
       graph = ModuleGraph(failure, explanation: explanation)
       exitCode = failure.exitCode
       caption = self.caption(failure, explanation)
     }
     try check(graph)
     let part = graph.filtered(by: filter)
-    if part.nodes.isEmpty { caption = [emptiness(of: graph, comparison)] }
-    return Result(graph: part, caption: caption, exitCode: exitCode)
+    var remark = part.nodes.isEmpty ? emptiness(of: graph, comparison) : nil
+    if remark == nil, !others.isEmpty {
+      remark = "Besides versions, this differs from the lockfile: \(others.joined(separator: "; "))."
+    }
+    return Result(graph: part, caption: part.nodes.isEmpty ? [] : caption, remark: remark, exitCode: exitCode)
   }
 
   /// Returns why no module differs from the lockfile.

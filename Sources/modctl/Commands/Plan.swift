@@ -63,7 +63,7 @@ struct Plan: ParsableCommand {
       let name = application?.value?.name ?? "the application"
       let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)
       var style = ModuleGraph.Style()
-      style.caption = [plan.summary]
+      style.caption = [plan.summary] + output.providers.map(\.description)
       terminal.printDocument(graph.text(as: .svg, style: style))
     }
   }

@@ -46,7 +46,7 @@ struct PlanTests {
         Destroy the old instances
           1  db, old
 
-        1 module restarted, 2 modules untouched.
+        3 modules changed, 1 restarted, 2 untouched.
 
         """
     )
@@ -71,11 +71,11 @@ struct PlanTests {
     #expect(Set(notes.keys) == ["ads", "cart", "db", "old"])
     #expect(notes["cart"]?.contains("restarts") == true && notes["db"]?.contains("was 1.0.0") == true)
     #expect(notes["ads"]?.contains("new") == true && notes["old"]?.contains("removed") == true)
-    #expect(result.output.contains(">1 module restarted, 2 modules untouched.<"))
+    #expect(result.output.contains(">3 modules changed, 1 restarted, 2 untouched.<"))
     #expect(result.output.matches(of: /data-edge=/).count == 1)
     try app.modctl("plan", "old.json", "old.json", "--format", "svg").expect(
       0,
-      output: ">Nothing changes; 5 modules untouched.<"
+      output: ">No module changes; 5 untouched.<"
     )
   }
 
@@ -115,7 +115,7 @@ struct PlanTests {
     ])
     try app.modctl("plan", "old.json", "new.json").expect(
       0,
-      output: "0 modules restarted, 1 module untouched."
+      output: "1 module changed, 0 restarted, 1 untouched."
     )
     // Without the manifests, one of the edges must be lazy, but it is unknown which.
     try app.remove("modules.json")
@@ -167,7 +167,7 @@ struct PlanTests {
       in: app.url
     )
     #expect(
-      absolute.status == 0 && absolute.output == "Nothing changes; 5 modules untouched.\n",
+      absolute.status == 0 && absolute.output == "No module changes; 5 untouched.\n",
       "\(absolute)"
     )
   }
@@ -200,7 +200,7 @@ struct PlanTests {
   )
   func unreadable(_ path: String, _ text: String, _ status: Int32) throws {
     let app = try AppFolder(Self.lazy)
-    try app.modctl("plan", "old.json", "new.json").expect(0, output: "0 modules restarted")
+    try app.modctl("plan", "old.json", "new.json").expect(0, output: "0 restarted")
     try app.write(path, text)
     let environment = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": app.url.path + "/cache"]
     let result = try app.modctl("plan", "old.json", "new.json", environment: environment)
@@ -221,5 +221,7 @@ struct PlanTests {
     #expect(result.output.hasPrefix("Changes\n  ~ provider of I: x → y\n\nDestroy"), "\(result)")
     let json = try app.modctl("plan", "old.json", "new.json", "--format", "json").output
     #expect(json.contains(#""interface": "I""#) && json.contains(#""new": "y""#), "\(json)")
+    let svg = try app.modctl("plan", "old.json", "new.json", "--format", "svg").output
+    #expect(svg.contains(">provider of I: x → y<"))
   }
 }

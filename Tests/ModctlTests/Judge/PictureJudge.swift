@@ -23,7 +23,8 @@ struct PictureJudge {
   }
 
   private static let verdicts = [
-    "no version fits both", "no version fits all", "none fits", "a build has one version", "only one fits",
+    "no version fits both", "no version fits all", "none fits", "a build has one version",
+    "a build takes it from one place", "only one fits",
   ]
 
   private func isTrue(_ text: String) -> Bool {

@@ -136,11 +136,10 @@ struct GraphLayoutLawTests {
   func turned(_ seed: UInt64) {
     let sample = RandomModuleGraph.sample(seed)
     let graph = sample.graph()
-    let showsLabels = graph.edges.count <= GraphLayout.maximumLabelCount
-    let input = LayoutInput(graph, showsLabels: showsLabels, isTurned: true)
+    let input = LayoutInput(graph, isTurned: true)
     let layout = GraphLayout(input, margin: 24, budget: 100_000)
     for (index, box) in layout.boxes.enumerated() {
-      let size = LayoutInput(graph, showsLabels: false).boxes[index]
+      let size = LayoutInput(graph).boxes[index]
       #expect((box.width, box.height) == (size.width, size.height))
       #expect(box.x + box.width <= layout.width && box.y + box.height <= layout.height)
     }
@@ -194,7 +193,8 @@ struct GraphLayoutLawTests {
     let graph = RandomModuleGraph.sample(seed).graph()
     let layout = GraphLayout(quick: graph)
     let labels = layout.labels.compactMap { $0 }
-    #expect(labels.count == (graph.edges.count <= GraphLayout.maximumLabelCount ? graph.edges.count : 0))
+    let isLarge = graph.edges.count > GraphLayout.maximumLabelCount
+    #expect(labels.count == (isLarge ? graph.edges.count(where: \.isDecisive) : graph.edges.count))
     for (index, label) in labels.enumerated() {
       #expect(!layout.boxes.contains(where: label.overlaps))
       #expect(!labels[(index + 1)...].contains(where: label.overlaps))
@@ -227,7 +227,7 @@ struct CrossingCountTests {
   @Test("Agrees with comparing all pairs", arguments: RandomRuns.seeds(6))
   func count(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
-    let input = LayoutInput(graph, showsLabels: false)
+    let input = LayoutInput(graph).withoutTexts()
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
     var layered = LayeredGraph(input, heights: heights)
     #expect(CrossingCount.of(layered) == allPairs(layered))
@@ -270,8 +270,7 @@ struct CrossingCountTests {
 extension GraphLayout {
   /// Takes less effort than usual, since nothing here asks for the fewest crossings.
   fileprivate init(quick graph: ModuleGraph) {
-    let showsLabels = graph.edges.count <= Self.maximumLabelCount
-    self.init(LayoutInput(graph, showsLabels: showsLabels), margin: 24, budget: 100_000)
+    self.init(LayoutInput(graph), margin: 24, budget: 100_000)
   }
 }
 

@@ -8,7 +8,7 @@ struct LayerOrderTests {
   static let seeds: [UInt64] = RandomRuns.seeds(6)
 
   private func layered(_ seed: UInt64) -> LayeredGraph {
-    let input = LayoutInput(RandomModuleGraph.sample(seed).graph(), showsLabels: false)
+    let input = LayoutInput(RandomModuleGraph.sample(seed).graph()).withoutTexts()
     return LayeredGraph(
       input,
       heights: LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))

@@ -50,9 +50,69 @@ struct LineTests {
     #expect(count == 1 || text.contains(">in conflict</text>"))
   }
 
+  @Test("Keeps the texts of lines that decide about versions where there are too many lines for all texts")
+  func decisive() {
+    let count = GraphLayout.maximumLabelCount + 1
+    var edges = (1...count).map { ModuleGraph.Edge(from: 0, to: $0, .dependency, "^\($0)") }
+    edges[3].isBinding = true
+    edges[7].isOverridden = true
+    let modules = edges.map { ModuleGraph.Node(.catalog, "m\($0.to)", version: "1.0.0") }
+    for direction in ModuleGraph.Style.Direction.allCases {
+      var style = ModuleGraph.Style()
+      style.direction = direction
+      let text = ModuleGraph(
+        application: "shop",
+        nodes: [.init(.application, "shop")] + modules,
+        edges: edges,
+        isSolved: true
+      ).text(as: .svg, style: style)
+      #expect(text.contains(">● ^4</text>") && text.contains(">^8 overridden</text>"))
+      #expect(text.contains(">● binds: keeps") && text.matches(of: /data-label=/).count == 2)
+    }
+  }
+
+  @Test("Interrupts a line only where its text is", arguments: ModuleGraph.Style.Direction.allCases)
+  func interruption(_ direction: ModuleGraph.Style.Direction) {
+    let edges = ["^1", ">=1.0.0 <2 || >=3.0.0 <4"].enumerated().map { number, requirement in
+      ModuleGraph.Edge(from: 0, to: number + 1, .dependency, requirement)
+    }
+    var style = ModuleGraph.Style()
+    style.direction = direction
+    let text = ModuleGraph(
+      application: "shop",
+      nodes: [.init(.application, "shop"), .init(.catalog, "a"), .init(.catalog, "b")],
+      edges: edges,
+      isSolved: true
+    ).text(as: .svg, style: style)
+    let widths = text.matches(of: /data-label="[0-9]"><rect x="[0-9]+" y="[0-9]+" width="([0-9]+)"/)
+      .compactMap { Int($0.output.1) }
+    #expect(widths.count == 2 && widths[0] < 30 && widths[1] > 150, "\(widths)")
+  }
+
+  @Test("Draws a removed module as its legend does, not as one that has changed")
+  func removed() {
+    var node = ModuleGraph.Node(.removed, "log", version: "1.0.0")
+    node.change = .removed
+    let graph = ModuleGraph(application: "shop", nodes: [node], edges: [], isSolved: true)
+    #expect(graph.text(as: .svg).contains("class=\"node removed\" data-node"))
+  }
+
   @Test("Gives the arrowhead of an overridden line the color of the line")
   func overridden() {
     #expect(picture { $0.isOverridden = true }.contains(".edge.overridden .head{fill:var(--toolkit)"))
+  }
+
+  @Test("Draws an overridden line unlike a plain one in the languages of other tools, too")
+  func overriddenElsewhere() {
+    var edge = ModuleGraph.Edge(from: 0, to: 1, .dependency, "^1")
+    func text(_ format: ModuleGraph.Format) -> String {
+      let nodes: [ModuleGraph.Node] = [.init(.application, "shop"), .init(.catalog, "log")]
+      return ModuleGraph(application: "shop", nodes: nodes, edges: [edge], isSolved: true).text(as: format)
+    }
+    #expect(!text(.dot).contains("#9a6700") && text(.mermaid).contains("n0 -->"))
+    edge.isOverridden = true
+    #expect(text(.dot).contains(##"color="#9a6700", fontcolor="#9a6700", style=dashed]"##))
+    #expect(text(.mermaid).contains("n0 -.->|\"^1 overridden\"| n1\n  linkStyle 0 stroke:#9a6700\n"))
   }
 
   @Test(

@@ -27,8 +27,7 @@ struct PackageFrameTests {
   func laws(_ seed: UInt64) {
     let graph = Self.graph(seed)
     let isTurned = seed % 3 == 0
-    let showsLabels = graph.edges.count <= GraphLayout.maximumLabelCount
-    let input = LayoutInput(graph, showsLabels: showsLabels, isTurned: isTurned)
+    let input = LayoutInput(graph, isTurned: isTurned)
     let layout = Self.layout(input)
     let frames = PackageFrames(graph, layout).boxes
     for (number, frame) in frames.enumerated() {
@@ -74,7 +73,7 @@ struct PackageFrameTests {
     var counts = (framed: 0, without: 0)
     for seed in RandomRuns.seeds(30) {
       let graph = Self.graph(seed)
-      let frames = PackageFrames(graph, Self.layout(LayoutInput(graph, showsLabels: false)))
+      let frames = PackageFrames(graph, Self.layout(LayoutInput(graph).withoutTexts()))
       counts.framed += frames.boxes.count
       counts.without += frames.isPartial ? 1 : 0
     }

@@ -19,6 +19,25 @@ struct PageTests {
     #expect(rules.contains("#stage svg{position:static;transform:none!important"))
   }
 
+  @Test("Turns the paper for a picture that is wider than tall, and only for one")
+  func landscape() {
+    func page(_ edges: [ModuleGraph.Edge]) -> String {
+      let modules = (1...9).map { ModuleGraph.Node(.catalog, "m\($0)", version: "1.0.0") }
+      let nodes = [ModuleGraph.Node(.application, "shop")] + modules
+      return ModuleGraph(application: "shop", nodes: nodes, edges: edges, isSolved: true).text(as: .html)
+    }
+    let wide = page((1...9).map { .init(from: 0, to: $0, .dependency, "^1") })
+    let tall = page((1...9).map { .init(from: $0 - 1, to: $0, .dependency, "^1") })
+    #expect(wide.contains("@page{size:landscape}") && !tall.contains("@page{"))
+  }
+
+  @Test("Says what the colors of lines mean, and shows the same view again in a window of another size")
+  func script() {
+    for text in ["from what needs it", "to what it needs", "new ResizeObserver(() => arrange())"] {
+      #expect(page.contains(text))
+    }
+  }
+
   @Test("Scrolls and tells the conflict without JavaScript")
   func unscripted() throws {
     let parts = page.split(separator: "<noscript>").dropFirst().compactMap {

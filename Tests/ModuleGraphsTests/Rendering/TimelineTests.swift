@@ -38,6 +38,20 @@ struct TimelineTests {
     for time in ["log: 2.000 s", "cart: 3.000 s", "shop: 1.000 s"] { #expect(svg.contains("<title>\(time)")) }
   }
 
+  @Test("Gives short times in microseconds, which would be zero seconds")
+  func shortTimes() async throws {
+    let clock = VirtualClock()
+    let modules = [
+      FakeModule("log") { _ in clock.advance(by: .microseconds(250)) },
+      FakeModule("cart", needs: ["log"]) { _ in clock.advance(by: .microseconds(80)) },
+    ]
+    let manager = try ModuleManager(modules: modules, clock: clock)
+    let svg = try await manager.start().timeline.svg
+    await manager.stop()
+    #expect(svg.contains(">2 modules ready after 330 µs<"))
+    #expect(svg.contains("<title>log: 250 µs") && svg.contains("<title>cart: 80 µs"))
+  }
+
   @Test("Draws a picture even if nothing started")
   func empty() async throws {
     let manager = try ModuleManager(modules: [])

@@ -46,13 +46,13 @@ struct ChangePlanTextTests {
       Destroy the old instances
         1  ads, mail, payment
 
-      1 module restarted, 1 module untouched.
+      4 modules changed, 1 restarted, 1 untouched.
       """
     #expect("\(ChangePlan(from: Self.old, to: new))" == text)
   }
 
-  @Test("Says that nothing changes")
+  @Test("Says that no module changes")
   func nothing() {
-    #expect("\(ChangePlan(from: Self.old, to: Self.old))" == "Nothing changes; 5 modules untouched.")
+    #expect("\(ChangePlan(from: Self.old, to: Self.old))" == "No module changes; 5 untouched.")
   }
 }

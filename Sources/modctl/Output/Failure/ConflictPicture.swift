@@ -32,9 +32,16 @@ struct ConflictPicture {
   }
 
   private var verdicts: [String] {
+    if places.count > 1 { return ["a build takes it from one place", "only one fits"] }
     if paths.first?.last?.target.isPackage ?? false { return ["a build has one version", "only one fits"] }
     return ["no version fits \(paths.count == 2 ? "both" : "all")", "none fits"]
   }
+
+  /// The places of the package that the paths lead to.
+  private var places: Set<String> { Set(packageEdges.map { PackageLocation($0.target).canonical }) }
+  /// Whether the names of packages do not tell their places apart.
+  private var showsPlaces: Bool { Set(packageEdges.map { $0.packageDescription() }).count < places.count }
+  private var packageEdges: [Edge] { paths.compactMap { $0.last?.edge }.filter { $0.kind == .package } }
 
   /// How much of a path to write, from most to least.
   private enum Detail: CaseIterable {
@@ -93,6 +100,7 @@ struct ConflictPicture {
     if edge.isListed { return edge.subject.name }
     if let version = edge.requirement.override { return "\(edge.target) overridden with \(version)" }
     // Each version comes from a different version of the package.
+    if edge.kind == .package, showsPlaces { return edge.packageDescription(showingLocation: true) }
     if edge.kind == .package, link.versions.count > 1 { return link.target.name }
     let text = edge.demand
     return edge.kind == .conflict ? "not \(text)" : text

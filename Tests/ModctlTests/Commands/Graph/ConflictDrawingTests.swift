@@ -90,6 +90,8 @@ struct ConflictDrawingTests {
     }
   }
 
+  private func label(_ edge: JSON) -> String { edge["requirement"] as? String ?? "" }
+
   /// Checks that the files confirm each fault that a node shows.
   private func expectFaults(_ drawing: Drawing) throws {
     let manifests = try drawing.manifests()
@@ -106,6 +108,8 @@ struct ConflictDrawingTests {
       case "nothing provides it": #expect(provided.isEmpty)
       case "yanked": #expect(versions.contains { $0["yanked"] != nil })
       case "needs itself": #expect(versions.contains { ($0["dependencies"] as? JSON)?[name] != nil })
+      case "a build takes it from one place":
+        #expect(Set(drawing.edges.filter { $0["to"] as? String == "package:\(name)" }.map(label)).count > 1)
       case "in a cycle":
         #expect(drawing.core.contains { $0["fact"] as? String == "cycle" && $0["module"] as? String == name })
       case "no version fits":
@@ -172,6 +176,27 @@ struct ConflictDrawingTests {
       #expect(page.contains("\"fault\":\"\(fault)\""))
     }
     #expect(page.contains("\"caption\":["))
+  }
+
+  @Test("Tells two places of one package apart, in the drawing and in the text")
+  func places() throws {
+    func manifest(_ name: String, _ owner: String) -> String {
+      """
+      {"name": "\(name)", "version": "1.0.0",
+        "package": {"url": "https://git.example/\(owner)/util.git", "version": "1.0.0"}}
+      """
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"a": "*", "b": "*"}}"#,
+      "manifests/a/1.0.0.json": manifest("a", "one"), "manifests/b/1.0.0.json": manifest("b", "two"),
+    ])
+    try app.modctl("graph").expect(
+      1,
+      output: "✗ util https://git.example/one/util.git 1.0.0",
+      "✗ util https://git.example/two/util.git 1.0.0",
+      "a build takes it from one place"
+    )
+    try app.modctl("resolve").expect(1, "one/util.git 1.0.0 ─", "two/util.git 1.0.0 ─", "✗ only one fits")
   }
 
   @Test("A module that depends on itself has an edge to itself")
