@@ -9,6 +9,8 @@ extension ApplicationManifest {
     public var moduleKit: Source?
     /// The modules that the host creates and passes in because they need arguments, in the order of the file.
     public var handedIn: [String]
+    /// The traits of ModuleKit that the package enables, as SwiftPM names them, or `nil` for those that are on by default.
+    package var moduleKitTraits: [String]?
 
     public init(output: String = "Modules", moduleKit: Source? = nil, handedIn: [String] = []) {
       self.output = output
@@ -48,5 +50,5 @@ extension ApplicationManifest.Assembly {
 
 extension ApplicationManifest.Source {
   static let references = ["from", "exact", "branch", "revision"]
-  static let keys = ["path", "url"] + references
+  static let keys = ["path", "url"] + references + ["traits"]
 }

@@ -14,7 +14,11 @@ struct AssemblyDecoder {
     for (key, value) in element.members {
       switch key.string ?? "" {
       case "output": assembly.output = context.path(value, "output") ?? assembly.output
-      case "modulekit": assembly.moduleKit = source(value)
+      case "modulekit":
+        assembly.moduleKit = source(value)
+        assembly.moduleKitTraits = value.member("traits").map {
+          context.names($0, "traits", hint: "[\"default\", \"Server\"]")
+        }
       case "handedIn": assembly.handedIn = context.names(value, "handedIn", hint: "[\"cart\"]")
       default: context.unknownKey(key, known: ApplicationManifest.Assembly.keys, of: "an assembly")
       }
@@ -36,6 +40,7 @@ struct AssemblyDecoder {
       case "exact": references.append(context.version(value, text).map { .exact($0) })
       case "branch": references.append(name(value, text).map { .branch($0) })
       case "revision": references.append(name(value, text).map { .revision($0) })
+      case "traits": break
       default: context.unknownKey(key, known: ApplicationManifest.Source.keys, of: what)
       }
     }

@@ -58,6 +58,7 @@ public struct Assembly: Sendable {
     let manifest = AssemblyManifest(
       modules: draft.modules,
       moduleKit: source,
+      traits: application.manifest.assembly.moduleKitTraits,
       paths: draft.paths,
       condition: AssemblySource.condition(of: code)
     )

@@ -6,6 +6,8 @@ import VersionResolver
 struct AssemblyManifest {
   let modules: [Assembly.Module]
   let moduleKit: ApplicationManifest.Source
+  /// The traits of ModuleKit to enable, or `nil` for the default ones.
+  let traits: [String]?
   let paths: AssemblyPaths
   /// The condition that the source file requires to be defined; see ``AssemblySource/condition(of:)``.
   let condition: String
@@ -66,12 +68,15 @@ struct AssemblyManifest {
     return lines
   }
 
-  /// The dependency on ModuleKit, without default traits: a host that wants more of ModuleKit declares that itself.
+  /// The dependency on ModuleKit.
+  ///
+  /// SwiftPM 6.3 does not resolve a graph in which another package enables a trait that this one disables, so the default traits
+  /// stay enabled: they are also those that `modctl new` leaves to the modules' packages.
   private var moduleKitDependency: String {
+    let location: String
     switch moduleKit {
     case .path(let path):
-      let folder = SwiftLiteral.quoted(paths.fromOutput(path))
-      return ".package(name: \"ModuleKit\", path: \(folder), traits: []),"
+      location = "name: \"ModuleKit\", path: \(SwiftLiteral.quoted(paths.fromOutput(path)))"
     case .url(let url, let reference):
       let words =
         switch reference {
@@ -80,8 +85,10 @@ struct AssemblyManifest {
         case .branch(let name): "branch: \(SwiftLiteral.quoted(name))"
         case .revision(let name): "revision: \(SwiftLiteral.quoted(name))"
         }
-      return ".package(url: \(SwiftLiteral.quoted(url)), \(words), traits: []),"
+      location = "url: \(SwiftLiteral.quoted(url)), \(words)"
     }
+    guard let traits else { return ".package(\(location))," }
+    return ".package(\(location), traits: [\(traits.map(SwiftLiteral.quoted).joined(separator: ", "))]),"
   }
 
   private var products: [String] {

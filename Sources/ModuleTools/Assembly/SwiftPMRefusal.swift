@@ -38,6 +38,7 @@ package struct SwiftPMRefusal: Sendable {
       modules[package.location.identity, default: []].append((module.name, module.version, package))
     }
     for line in text.split(separator: "\n") { read(line) }
+    unresolved(text)
     diagnostics = Array(Set(diagnostics)).sorted()
   }
 
@@ -93,13 +94,24 @@ package struct SwiftPMRefusal: Sendable {
       }
     }
     notes.append(.init("\(locked.name) \(locked.version) is selected, from here", at: position(of: locked)))
+    let isOverridden = application.manifest.overrides.contains { $0.module == locked.name }
+    if isOverridden {
+      notes.append(
+        .init(
+          "\(manifestName) overrides \(locked.name) with \(locked.version)",
+          at: application.position(ofNearest: ["overrides"], in: manifestName)
+        )
+      )
+    }
     report(
       "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(lockfileName) has \(lockedVersion)",
       at: owner.map(position) ?? SourcePosition(file: lockfileName),
       notes: notes,
-      hint: owner == nil
-        ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
-        : "make the manifest of \(owner?.name ?? source) require what its Package.swift needs, publish it, and resolve again"
+      hint: isOverridden
+        ? "an override changes nothing for SwiftPM: override \(locked.name) with a version that this Package.swift admits, or remove the override"
+        : owner == nil
+          ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
+          : "make the manifest of \(owner?.name ?? source) require what its Package.swift needs, publish it, and resolve again"
     )
   }
 
@@ -180,6 +192,20 @@ package struct SwiftPMRefusal: Sendable {
     }
   }
 
+  /// Reports packages that SwiftPM left out of its search. It does so with those that only a trait needs, if different packages
+  /// enable different traits.
+  private mutating func unresolved(_ text: String) {
+    guard text.contains("exhausted attempts to resolve the dependencies graph") else { return }
+    let names = text.matches(of: /\n\* '([^']+)' (?:from|at)/).map { String($0.1) }.uniqued()
+    guard !names.isEmpty, application.manifest.assembly.moduleKit != nil else { return }
+    report(
+      "SwiftPM did not resolve \(names.joined(separator: ", ")), as happens if packages enable different traits of ModuleKit",
+      at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
+      hint:
+        "list all traits that the host and the modules enable, as in \"modulekit\": {…, \"traits\": [\"default\", \"Server\"]}"
+    )
+  }
+
   private mutating func unreachable(_ text: String) {
     let canonical = PackageLocation(text.contains(":") ? text : "file://\(text)").canonical
     for module in modules.values.joined() where module.package.location.canonical == canonical {
@@ -205,20 +231,6 @@ package struct SwiftPMRefusal: Sendable {
     application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
       ?? application.catalog.position(of: module.name, at: module.version)
       ?? SourcePosition(file: lockfileName)
-  }
-
-  /// Returns whether a requirement in SwiftPM's output admits a version.
-  private static func admits(_ text: String, _ version: Version) -> Bool {
-    requirement(text)?.admits(version) ?? true
-  }
-
-  /// Reads a requirement in SwiftPM's output, such as `1.4.0` or `1.0.0..<2.0.0`.
-  private static func requirement(_ text: String) -> Requirement? {
-    if let exact = Version(text) { return .exactly(exact) }
-    guard let dots = text.firstRange(of: "..<"), let lower = Version(String(text[..<dots.lowerBound])),
-      let upper = Version(String(text[dots.upperBound...]))
-    else { return nil }
-    return .range(from: lower, to: upper)
   }
 }
 

@@ -14,6 +14,8 @@ struct PackageRequirementCheck {
 
   func run(_ findings: DiagnosticBag) {
     var known: [String: [String: Requirement]] = [:]
+    // What each Package.swift needs in no version, until it has been reported.
+    var unstable: [String: [String]] = [:]
     let statements = Dictionary(
       grouping: subject.statements.filter { $0.kind == .dependency && $0.file.origin == .workspace },
       by: \.file.name
@@ -23,12 +25,13 @@ struct PackageRequirementCheck {
         let package = subject.catalog.package(of: file.name, at: version), package.location.kind == .folder
       else { continue }
       let folder = package.location.text
+      let path = path(of: folder)
       if known[folder] == nil {
         guard let bytes = dump(Path.join(subject.catalog.directory, folder)) else {
           findings.add(
             file.diagnostic(
               Self.code,
-              "SwiftPM cannot read \(Path.join(folder, "Package.swift"))",
+              "SwiftPM cannot read \(path)",
               at: file.document?.range(of: ["package"], .key),
               severity: .error,
               hint: "`swift package dump-package` in that folder says why"
@@ -37,12 +40,36 @@ struct PackageRequirementCheck {
           known[folder] = [:]
           continue
         }
-        known[folder] = Self.requirements(bytes)
+        let requirements = Self.requirements(bytes)
+        known[folder] = requirements.versions
+        unstable[folder] = requirements.others
+      }
+      if let others = unstable[folder], !others.isEmpty, file.manifest?.package?.location.kind != .folder {
+        unstable[folder] = nil
+        findings.add(
+          file.diagnostic(
+            Self.code,
+            "\(path) needs \(others.joined(separator: ", ")) from a branch, a commit or a folder, which SwiftPM refuses in a package that others use in a version",
+            at: file.document?.range(of: ["package"], .key),
+            severity: .warning,
+            hint: "require versions there, such as `from: \"1.0.0\"`"
+          )
+        )
       }
       for statement in statements[file.name] ?? [] {
-        check(statement, known[folder] ?? [:], Path.join(folder, "Package.swift"), findings)
+        check(statement, known[folder] ?? [:], path, findings)
       }
     }
+  }
+
+  /// Returns how messages name the `Package.swift` of a folder, which is given by its own name: `..` is `../../shop`.
+  private func path(of folder: String) -> String {
+    let directory = subject.catalog.directory
+    let isOwn = Path.resolved(Path.join(directory, folder)) == Path.resolved(directory)
+    return Path.join(
+      isOwn ? "." : folder.hasPrefix("./") ? String(folder.dropFirst(2)) : folder,
+      "Package.swift"
+    )
   }
 
   /// Compares a manifest's requirement on a module with the requirement of `Package.swift` on the package that contains it.
@@ -78,23 +105,26 @@ struct PackageRequirementCheck {
     )
   }
 
-  /// Returns the requirements on packages that have versions, by identity.
-  private static func requirements(_ bytes: [UInt8]) -> [String: Requirement] {
+  /// Returns the requirements on packages that have versions, by identity, and the other packages that are needed.
+  private static func requirements(_ bytes: [UInt8]) -> (versions: [String: Requirement], others: [String]) {
     guard let json = try? JSONDocument(parsing: bytes), let list = json.root.member("dependencies") else {
-      return [:]
+      return ([:], [])
     }
-    var result: [String: Requirement] = [:]
+    var versions: [String: Requirement] = [:]
+    var others: [String] = []
     for entry in list.elements {
-      for kind in ["sourceControl", "registry"] {
+      for kind in ["fileSystem", "sourceControl", "registry"] {
         for dependency in entry.member(kind)?.elements.map({ $0 }) ?? [] {
-          guard let identity = dependency.member("identity")?.string,
-            let requirement = dependency.member("requirement").flatMap(requirement)
-          else { continue }
-          result[identity.lowercased()] = requirement
+          guard let identity = dependency.member("identity")?.string?.lowercased() else { continue }
+          if let requirement = dependency.member("requirement").flatMap(requirement) {
+            versions[identity] = requirement
+          } else {
+            others.append(identity)
+          }
         }
       }
     }
-    return result
+    return (versions, others)
   }
 
   private static func requirement(_ element: JSONElement) -> Requirement? {

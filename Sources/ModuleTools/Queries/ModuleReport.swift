@@ -48,7 +48,7 @@ package struct ModuleReport {
   /// - Throws: what is wrong with the files or with the request.
   /// - Complexity: reads all catalogs.
   package init(_ name: String, _ version: Version?, _ resolver: ApplicationResolver) throws(Refusal) {
-    let (application, file) = try resolver.readApplication().get()
+    let (application, file) = try resolver.requireApplication()
     let workspace = resolver.open(application, file)
     let published = PublishedCatalog(application, document: file, directory: resolver.directory).catalog
     let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil

@@ -1,4 +1,4 @@
-import ModuleCatalogs
+package import ModuleCatalogs
 package import ModuleManifests
 
 /// Why a question about published modules cannot be answered, or why nothing is published.
@@ -36,12 +36,15 @@ package struct Refusal: Error {
   package init(unwritten error: FileError) { self.init(.badData, Diagnostic(unwritten: error)) }
 }
 
-extension Decoded {
-  /// Returns what was read.
+extension ApplicationResolver {
+  /// Returns the application's manifest with its document.
   ///
   /// - Throws: why it cannot be used.
-  package func get() throws(Refusal) -> (value: Value, document: ManifestDocument) {
-    guard let value, let document else { throw Refusal(.badData, diagnostics) }
+  package func requireApplication() throws(Refusal) -> (ApplicationManifest, ManifestDocument) {
+    let application = readApplication()
+    guard let value = application.value, let document = application.document else {
+      throw Refusal(.badData, application.diagnostics(of: manifestName, in: directory))
+    }
     return (value, document)
   }
 }

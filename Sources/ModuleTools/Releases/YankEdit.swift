@@ -17,7 +17,7 @@ package struct YankEdit {
   ///   - reason: why the version is withdrawn; `nil` to reverse a withdrawal.
   ///   - directory: the folder of `modules.json`.
   package init(_ name: String, _ version: Version, reason: String?, in directory: String) throws(Refusal) {
-    let (application, document) = try ApplicationManifest.read(in: directory).get()
+    let (application, document) = try ApplicationResolver(directory: directory).requireApplication()
     let published = PublishedCatalog(application, document: document, directory: directory)
     let catalog = published.catalog
     // Remote catalogs are available only after they have been asked for the module.

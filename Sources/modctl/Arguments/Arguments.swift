@@ -6,11 +6,14 @@ import VersionResolver
 struct NameArgument {
   let name: String
 
-  init(_ text: String) throws {
+  init(_ text: String) throws { try self.init(text, of: "a module") }
+
+  /// - Parameter owner: what has the name, as in `a module`.
+  init(_ text: String, of owner: String) throws {
     do throws(ModuleNameError) {
       try ModuleName.validate(text)
     } catch {
-      throw ValidationError("\(Printable.quoted(text)) is not a module's name: \(error).")
+      throw ValidationError("\(Printable.quoted(text)) is not \(owner)'s name: \(error).")
     }
     name = text
   }

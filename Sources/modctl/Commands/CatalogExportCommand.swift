@@ -90,23 +90,23 @@ struct CatalogExportCommand: PlainReportingCommand {
     if let catalog {
       return (ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(catalog))]), nil, [])
     }
-    let read = ApplicationManifest.read("modules.json", in: directory)
-    guard var value = read.value else { throw Refusal(.badData, read.diagnostics) }
+    let (all, document) = try ApplicationResolver(directory: directory).requireApplication()
+    var value = all
     // What others publish is theirs to distribute.
     value.catalogs.removeAll { $0.path == nil }
-    if value.catalogs.isEmpty, let other = read.value?.catalogs.first {
+    if value.catalogs.isEmpty, let other = all.catalogs.first {
       throw Refusal(
         .badData,
         Diagnostic(
           DiagnosticCode("remote-catalog"),
           "\(other) is not a folder or file on this machine, so there is nothing to export",
-          at: read.document?.position(of: ["catalogs"]) ?? SourcePosition(file: "modules.json"),
+          at: document.position(of: ["catalogs"]) ?? SourcePosition(file: "modules.json"),
           hint: "to serve a copy, export a clone of it with --catalog FOLDER"
         )
       )
     }
-    let others = read.value?.catalogs.filter { $0.path == nil }.map(\.description) ?? []
-    return (value, read.document, others)
+    let others = all.catalogs.filter { $0.path == nil }.map(\.description)
+    return (value, document, others)
   }
 
   /// Rejects an output folder inside a catalog, because the catalog would then export its own export.

@@ -18,7 +18,10 @@ struct Init: PlainReportingCommand {
 
   @OptionGroup var options: LocalOptions
 
-  @Option(help: "The application's name. (default: that of the folder)", transform: NameArgument.init)
+  @Option(
+    help: "The application's name. (default: that of the folder)",
+    transform: { try NameArgument($0, of: "an application") }
+  )
   var name: NameArgument?
 
   @Flag(help: "Tell git, in this clone, how lockfiles are merged. If modules.json exists, do only that.")

@@ -72,7 +72,7 @@ struct New: PlainReportingCommand {
     warnIfTaken(terminal)
     show(
       files.map(\.path),
-      hasPackage ? scaffold.targets : nil,
+      hasPackage ? scaffold : nil,
       dependency: package.map { $0.contains("ModuleKit") } == false ? scaffold.packageDependency : nil,
       terminal
     )
@@ -95,23 +95,34 @@ struct New: PlainReportingCommand {
     terminal.note([warning])
   }
 
-  private func show(_ paths: [String], _ targets: String?, dependency: String?, _ terminal: Terminal) {
+  /// - Parameter addition: what has a part to add to an existing Package.swift; `nil` if a new one was written.
+  private func show(
+    _ paths: [String],
+    _ addition: Scaffold?,
+    dependency: String?,
+    _ terminal: Terminal
+  ) {
     if global.format == .json {
       let document: JSONValue = [
         "schema": "modctl.new/1", "module": .string(name), "files": .strings(paths),
-        "add": .optional(targets), "addDependency": .optional(dependency),
+        "add": .optional(addition?.targets), "addProduct": .optional(addition?.product),
+        "addDependency": .optional(dependency),
       ]
       return terminal.print(json: document)
     }
     terminal.print(wrapping: terminal.bold("Created \(name)"))
     for path in paths { terminal.print("  + \(path)") }
+    if let addition {
+      terminal.print("\nAdd this to the products of Package.swift, for other packages to use the module:\n")
+      terminal.print("    \(addition.product),")
+    }
     if let dependency {
       terminal.print("\nAdd this to the dependencies of Package.swift:\n")
       terminal.print("    \(dependency),")
     }
-    if let targets {
+    if let addition {
       terminal.print("\nAdd these to the targets of Package.swift:\n")
-      terminal.print(targets)
+      terminal.print(addition.targets)
     }
     terminal.print("\nNext: run `swift test`, then list its dependencies in module.json.")
   }

@@ -102,6 +102,9 @@ struct Scaffold {
     """
   }
 
+  /// The library product, as it appears in Package.swift.
+  var product: String { ".library(name: \"\(target)\", targets: [\"\(target)\"])" }
+
   var package: String {
     """
     // swift-tools-version: 6.1
@@ -110,7 +113,7 @@ struct Scaffold {
     let package = Package(
       name: \(SwiftLiteral.quoted(packageName.isEmpty ? target : packageName)),
       platforms: [.macOS(.v15), .iOS(.v18)],
-      products: [.library(name: "\(target)", targets: ["\(target)"])],
+      products: [\(product)],
       dependencies: [
         \(packageDependency)
       ],

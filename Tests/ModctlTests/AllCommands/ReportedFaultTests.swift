@@ -104,7 +104,13 @@ struct ReportedFaultTests {
     try app.modctl("check", "-C", "no/such").expect(65, output: "there is no folder no/such")
     let file = try app.modctl("resolve", "-C", "keep")
     file.expect(65, "keep is a file, not a folder")
-    try app.modctl("resolve").expect(65, "or create it with `modctl init`")
+    let lost = [
+      ["resolve"], ["bump"], ["publish"], ["show", "log"], ["yank", "log@1.0.0", "--reason", "old"],
+      ["catalog", "export", "--output", "out"],
+    ]
+    for arguments in lost {
+      try Modctl.run(arguments, in: app.url).expect(65, "or create it with `modctl init`")
+    }
     let graph = try AppFolder(fixture: "conflict-log").modctl("graph", "--step-limit", "5000")
     #expect(
       graph.errors.contains("Run `modctl resolve --step-limit 5000` for the explanation"),

@@ -34,6 +34,14 @@ struct InitTests {
     )
   }
 
+  @Test("Nothing is wrong with an application of one new module")
+  func check() throws {
+    let app = try AppFolder(["README": ""])
+    for arguments in [["init"], ["new", "cart"], ["add", "cart"], ["check", "--strict"]] {
+      try Modctl.run(arguments, in: app.url).expect(0)
+    }
+  }
+
   @Test("Keeps what exists: 65 for modules.json, one more line in .gitattributes, but never twice")
   func existing() throws {
     let app = try AppFolder([
@@ -41,6 +49,7 @@ struct InitTests {
       "manifests/log/1.0.0.json":
         #"{"name": "log", "version": "1.0.0"}"#,
     ])
+    try app.modctl("init", "--name", "a b").expect(64, "`a b` is not an application's name: a name has only")
     try app.modctl("init", "--name", "shop", "--format", "json").expect(
       0,
       output: #""schema": "modctl.init/1""#

@@ -132,6 +132,10 @@ struct NewTests {
     #expect(
       result.output.contains(
         """
+        Add this to the products of Package.swift, for other packages to use the module:
+
+            .library(name: "Cart", targets: ["Cart"]),
+
         Add this to the dependencies of Package.swift:
 
             .package(name: "ModuleKit", path: "../ModuleKit"),

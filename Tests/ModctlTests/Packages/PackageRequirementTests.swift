@@ -40,14 +40,14 @@ struct PackageRequirementTests {
       ("from: \"3.0.0\"", 0, ""),
       (
         "exact: \"3.0.0\"", 0,
-        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, but ./cart/Package.swift needs its package =3.0.0, which leaves out 1.5.0"
+        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package =3.0.0, which leaves out 1.5.0"
       ),
       (
         "from: \"4.0.0\"", 1,
-        "error[package-requirement]: cart 1.0.0 needs log ^1.4, but ./cart/Package.swift needs its package >=4.0.0 <5.0.0, which leaves out all of these"
+        "error[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package >=4.0.0 <5.0.0, which leaves out all of these"
       ),
       ("branch: \"main\"", 0, ""),
-      ("nonsense", 1, "error[package-requirement]: SwiftPM cannot read ./cart/Package.swift"),
+      ("nonsense", 1, "error[package-requirement]: SwiftPM cannot read cart/Package.swift"),
     ]
   )
   func difference(_ requirement: String, _ status: Int32, _ text: String) throws {
@@ -55,5 +55,40 @@ struct PackageRequirementTests {
     let flat = result.flatOutput
     #expect(result.status == status && (text.isEmpty || flat.contains(text)), "\(result)")
     #expect(flat.contains("package-requirement") == !text.isEmpty, "\(result)")
+  }
+
+  @Test(
+    "Warns of a package that others cannot use in a version, and calls its own Package.swift just that",
+    .enabled(if: isOn),
+    arguments: [
+      (#".package(url: "https://git.example/Kit", branch: "main")"#, "kit"),
+      (#".package(path: "../Kit"), .package(name: "Tools", path: "../tools")"#, "kit, tools"),
+      (#".package(url: "https://git.example/Kit", from: "1.0.0")"#, nil),
+    ]
+  )
+  func unstable(_ dependencies: String, _ named: String?) throws {
+    for package in [#""url": "https://git.example/cart""#, #""path": "../..""#] {
+      let app = try AppFolder([
+        "modules.json": #"{ "name": "carts", "workspace": ["Sources/*/module.json"], "catalogs": [] }"#,
+        "Sources/Cart/module.json": #"{ "name": "cart", "version": "1.0.0", "package": { \#(package) } }"#,
+        "Sources/Cart/CartModule.swift": "public struct CartModule {}\n",
+        "Package.swift": """
+        // swift-tools-version: 6.1
+        import PackageDescription
+        let package = Package(
+          name: "cart", products: [.library(name: "Cart", targets: ["Cart"])],
+          dependencies: [\(dependencies)], targets: [.target(name: "Cart")])
+        """,
+      ])
+      let result = try check(app)
+      guard let named, package.contains("url") else {
+        #expect(!result.output.contains("package-requirement"), "\(result)")
+        continue
+      }
+      let message =
+        "Sources/Cart/module.json:1:39: warning[package-requirement]: Package.swift needs \(named) from a branch, a commit or "
+        + "a folder, which SwiftPM refuses in a package that others use in a version"
+      #expect(result.status == 0 && result.flatOutput.contains(message), "\(result)")
+    }
   }
 }

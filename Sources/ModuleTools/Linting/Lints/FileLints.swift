@@ -15,7 +15,8 @@ enum FileLint: Lint {
   }
 }
 
-/// A catalog without any modules. (A missing catalog is reported when it is opened.)
+/// A catalog without any modules. (A missing catalog is reported when it is opened.) A folder with `.gitkeep`, such as the one that
+/// `modctl init` creates, is meant to be empty.
 enum CatalogLint: Lint {
   static let code = DiagnosticCode("empty-catalog")
   static let codes = [code]
@@ -23,7 +24,8 @@ enum CatalogLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first else { return }
     let catalogs = subject.application.catalogs.map(\.path)
-    for path in subject.catalog.emptyCatalogs {
+    for path in subject.catalog.emptyCatalogs
+    where !FileKind.exists(Path.join(Path.join(subject.catalog.directory, path), ".gitkeep")) {
       let range = catalogs.firstIndex(of: path).flatMap {
         file.document?.range(of: ["catalogs", .index($0)])
       }

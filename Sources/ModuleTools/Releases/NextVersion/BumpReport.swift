@@ -12,7 +12,7 @@ package struct BumpReport {
   ///   - directory: the folder of `modules.json`.
   /// - Throws: what is wrong with the files or with the request.
   package init(_ name: String?, in directory: String) throws(Refusal) {
-    let (application, document) = try ApplicationManifest.read(in: directory).get()
+    let (application, document) = try ApplicationResolver(directory: directory).requireApplication()
     let workspace = Catalog(of: application, document: document, directory: directory)
     if let name, !workspace.isWorkspaceModule(name) {
       throw Refusal(missingInWorkspace: name, workspace, document)

@@ -35,7 +35,7 @@ package struct Publisher {
 
   /// Checks everything without changing anything.
   package func plan() throws(Refusal) -> Publication {
-    let (application, document) = try ApplicationManifest.read(in: directory).get()
+    let (application, document) = try ApplicationResolver(directory: directory).requireApplication()
     let workspace = Catalog(of: application, document: document, directory: directory)
     let target = try target(application, document)
     let published = PublishedCatalog(application, document: document, directory: directory)

@@ -59,7 +59,7 @@ struct AssembleTests {
     }
     #expect(
       dependencies.joined(separator: "\n") == """
-            .package(name: "ModuleKit", path: "../../ModuleKit", traits: []),
+            .package(name: "ModuleKit", path: "../../ModuleKit"),
             // acme/tax-tables 1.0.0
             .package(id: "acme.tax-tables", exact: "1.0.0"),
             // mail 1.0.0
@@ -91,6 +91,32 @@ struct AssembleTests {
     #expect(!source.contains("import 3d"))
     let lockfile = try app.read("modules.lock.json").split(separator: "\n")
     #expect(lockfile.allSatisfy { source.contains("    \($0)\n") })
+  }
+
+  @Test(
+    "Enables the traits of ModuleKit that the manifest lists, and otherwise leaves them to ModuleKit",
+    arguments: [
+      ("", ""), (#", "traits": []"#, ", traits: []"),
+      (#", "traits": ["default", "Server"]"#, #", traits: ["default", "Server"]"#),
+    ]
+  )
+  func traits(_ listed: String, _ written: String) throws {
+    for (location, words) in [
+      (#""path": "../ModuleKit""#, #"name: "ModuleKit", path: "../../ModuleKit""#),
+      (
+        #""url": "https://git.example/ModuleKit.git", "from": "0.1.0""#,
+        #"url: "https://git.example/ModuleKit.git", from: "0.1.0""#
+      ),
+    ] {
+      let app = try AppFolder([
+        "modules.json":
+          #"{ "name": "shop", "catalogs": [], "assembly": { "modulekit": { \#(location)\#(listed) } } }"#
+      ])
+      try app.modctl("resolve").expect(0)
+      try app.modctl("assemble").expect(0)
+      let manifest = try app.read("Modules/Package.swift")
+      #expect(manifest.contains("\n    .package(\(words)\(written)),\n"), "\(manifest)")
+    }
   }
 
   @Test("Writes the same bytes again, and reports that with --check")

@@ -114,6 +114,38 @@ struct SwiftPMRefusalTests {
     #expect((object["diagnostics"] as? [Any])?.count == 2)
   }
 
+  @Test("Says that an override changes nothing for SwiftPM", .enabled(if: isOn))
+  func overridden() throws {
+    let app = try Self.logShop()
+    try Self.repository(
+      "cart",
+      "Cart",
+      ["2.1.0"],
+      needs: (".package(url: \"file://\(app.url.path)/log\", from: \"2.0.0\")", "Log"),
+      in: app
+    )
+    try Git(in: app.url.appendingPathComponent("log")).run("tag", "2.0.0")
+    try app.write(
+      "shop/manifests/cart.ndjson",
+      #"{"name": "cart", "version": "2.1.0", "dependencies": {"log": "^2.0"}, "package": {"url": "file://\#(app.url.path)/cart"}}"#
+    )
+    try app.write(
+      "shop/modules.json",
+      """
+      { "name": "shop", "dependencies": { "cart": "*" }, "assembly": { "modulekit": { "path": "../ModuleKit" } },
+        "overrides": [{ "module": "log", "version": "1.4.0", "reason": "a test" }] }
+      """
+    )
+    try Modctl.run(["resolve"], in: app.url.appendingPathComponent("shop")).expect(0)
+    try assemble(app).expect(
+      1,
+      "the Package.swift of cart 2.1.0 needs log 2.0.0..<3.0.0, but modules.lock.json has 1.4.0",
+      "note: modules.json:2:16: modules.json overrides log with 1.4.0",
+      "hint: an override changes nothing for SwiftPM: override log with a version that this Package.swift admits, "
+        + "or remove the override"
+    )
+  }
+
   @Test("Names the module without such a product, tag or repository", .enabled(if: isOn))
   func missing() throws {
     for (make, sentence): (String, String) in [
@@ -272,6 +304,68 @@ struct SwiftPMRefusalTests {
       let result = try assemble(app)
       #expect(result.status == 1 && result.flatErrors.contains(sentence), "\(sentence) in \(result.errors)")
     }
+  }
+
+  @Test("Resolves modules whose packages leave ModuleKit its default traits", .enabled(if: isOn))
+  func traits() throws {
+    let app = try Self.shop([
+      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
+    ])
+    let kit = "file://\(app.url.path)/ModuleKit"
+    let text = try app.read("shop/modules.json")
+    try app.write(
+      "shop/modules.json",
+      text.replacingOccurrences(of: #""path": "../ModuleKit""#, with: #""url": "\#(kit)", "from": "0.1.0""#)
+    )
+    // Like the real one, it needs a package of others only under a trait that is on by default.
+    try Self.repository("Arguments", "Arguments", ["1.0.0"], in: app)
+    try app.write("ModuleKit/Sources/tool/main.swift", "")
+    try app.write(
+      "ModuleKit/Package.swift",
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(
+        name: "ModuleKit", products: [.library(name: "ModuleKit", targets: ["ModuleKit"])],
+        traits: [.default(enabledTraits: ["CommandLine"]), .trait(name: "CommandLine")],
+        dependencies: [.package(url: "file://\(app.url.path)/Arguments", from: "1.0.0")],
+        targets: [
+          .target(name: "ModuleKit"),
+          .executableTarget(
+            name: "tool",
+            dependencies: [
+              .product(name: "Arguments", package: "arguments", condition: .when(traits: ["CommandLine"]))
+            ]),
+        ])
+      """
+    )
+    let git = try Git(in: app.url.appendingPathComponent("ModuleKit"))
+    try git.commit("Traits")
+    try git.run("tag", "0.1.0")
+    try Self.repository(
+      "log",
+      "Log",
+      ["1.4.0"],
+      needs: (".package(url: \"\(kit)\", from: \"0.1.0\")", "ModuleKit"),
+      in: app
+    )
+    let result = try assemble(app)
+    result.expect(0)
+    #expect(result.output.hasSuffix("SwiftPM resolved the same versions.\n"), "\(result)")
+    let manifest = try app.read("shop/modules.json")
+    try app.write(
+      "shop/modules.json",
+      manifest.replacingOccurrences(of: #""0.1.0""#, with: #""0.1.0", "traits": []"#)
+    )
+    try? app.remove("shop/Modules/.build")
+    let refused = try assemble(app)
+    // Later versions of SwiftPM may resolve this.
+    if refused.status == 0 { return }
+    refused.expect(
+      1,
+      "modules.json:3:30: error[swiftpm]: SwiftPM did not resolve arguments, as happens if packages enable different traits",
+      "hint: list all traits that the host and the modules enable"
+    )
   }
 
   @Test(

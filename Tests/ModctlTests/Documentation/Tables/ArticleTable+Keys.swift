@@ -27,6 +27,11 @@ extension ArticleTable {
         around: #"{"name": "shop", "overrides": [{§}]}"#
       ) { ApplicationManifest.decode($0, path: "modules.json") }
     },
+    question("Key of assembly", ApplicationManifest.Assembly.keys) {
+      decode($0, in: "\"x-a\": 1", around: #"{"name": "shop", "assembly": {§}}"#) {
+        ApplicationManifest.decode($0, path: "modules.json")
+      }
+    },
     question("Key of modules.lock.json", Lockfile.keys) {
       decode($0, in: #""lockfile": 1, "modules": {}"#) { Lockfile.decode($0, path: "modules.lock.json") }
     },
