@@ -10,6 +10,7 @@ extension ModuleManager {
   ///   then, and `start()` may be called again.
   @discardableResult
   public func start() async throws(ModuleError) -> StartReport {
+    try requirePresence()
     while true {
       if Task.isCancelled { throw Self.cancelledWaiter }
       switch machine.phase.answer(to: .start) {
@@ -112,6 +113,7 @@ extension ModuleManager {
   /// - Throws: ``ModuleError`` if the start failed, the manager was stopped first, or the task was cancelled, which does not
   ///   affect the start; ``ModuleError/Code/reentrant`` from inside a module, unless in its `run`.
   public func waitUntilReady() async throws(ModuleError) {
+    try requirePresence()
     switch machine.phase {
     case .running, .changing: return
     case .stopping: throw ModuleError(.stopped, "the manager is stopping")

@@ -149,13 +149,20 @@ public actor ModuleManager {
     )
   }
 
-  /// A manager without modules.
-  static let absent: ModuleManager = {
+  /// A new manager without modules, in place of one that is gone. A shared one would connect strangers.
+  static var absent: ModuleManager {
+    var options = ModuleManagerOptions()
+    options.registry.isAbsent = true
     while true {
       // Nothing can be wrong with no modules, so this returns at once. The loop only avoids `try!`.
-      if let manager = try? ModuleManager(modules: []) { return manager }
+      if let manager = try? ModuleManager(modules: [], options: options) { return manager }
     }
-  }()
+  }
+
+  nonisolated func requirePresence(for user: String? = nil) throws(ModuleError) {
+    guard options.registry.isAbsent else { return }
+    throw ModuleError(.notRunning, "the module has ended, and its manager is gone", module: user)
+  }
 
   // MARK: Observation
 
