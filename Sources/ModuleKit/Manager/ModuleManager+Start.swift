@@ -73,7 +73,7 @@ extension ModuleManager {
     var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
     members.reserveCapacity(nodes.count)
-    for node in nodes where machine.nodes[node].state.isReady {
+    for node in nodes where machine.isAvailable(node) {
       positions[node] = members.count
       members.append(node)
     }
@@ -93,7 +93,7 @@ extension ModuleManager {
     var skipped: [NodeID: [String]] = [:]
     var failed: [NodeID] = []
     for node in nodes {
-      switch machine.nodes[node].state {
+      switch machine.outcome(node) {
       case .failed: failed.append(node)
       case .skipped:
         if let culprit = machine.nodes[node].cause?.node {
