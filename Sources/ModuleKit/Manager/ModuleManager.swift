@@ -121,6 +121,7 @@ public actor ModuleManager {
     exchange.expect(checked.modules)
     self.checked = checked
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
+    surroundings.ambiguities.withLock { $0 = checked.ambiguities }
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)
     instances.reserveCapacity(checked.modules.count)
