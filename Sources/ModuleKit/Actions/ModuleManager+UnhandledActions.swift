@@ -13,7 +13,8 @@ extension ModuleManager {
     guard isAnswered else { throw await unhandled(name) }
     let coding = ActionCoding(options)
     guard input.count <= coding.limit else {
-      throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
+      let reason = "\(input.count) bytes exceed the limit of \(coding.limit)"
+      throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) cannot be read: \(reason)")
     }
     try await authorize(RemoteCall(caller: caller, action: name, module: nil, input: input))
     var call = UnhandledAction(name: name, input: input, caller: caller)

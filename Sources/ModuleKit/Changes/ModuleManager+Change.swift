@@ -45,6 +45,7 @@ extension ModuleManager {
   ///   before its turn; ``ModuleError/Code/reentrant`` from inside a module that it would wait for.
   @discardableResult
   public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {
+    try requirePresence()
     let insides = insides()
     if let inside = insides.first(where: { $0.step == .initialize || $0.step == .destroy }) {
       let name = name(of: inside.node)

@@ -68,6 +68,7 @@ extension ModuleManager {
     guard let prepared = currentChange?.prepared else { return }
     let former = nodes
     checked = prepared.checked
+    surroundings.ambiguities.withLock { $0 = prepared.checked.ambiguities }
     nodes = prepared.nodes
     lockfile = prepared.lockfile
     for node in former { instances[node]?.index = -1 }

@@ -142,13 +142,13 @@ extension LifecycleMachine {
       revivals.append(id)
       return
     }
-    if nodes[id].state == .idle {
-      if rest == .failed { apply(.refuse, to: id) }
-      if rest == .skipped { apply(.skip, to: id) }
-    } else if rest == .idle, nodes[id].cause == nil {
-      // It was cancelled on request, which is not a failure.
+    // An `initialize` that was cancelled on request, or because of another module, is not a failure.
+    if nodes[id].state == .failed, rest == .skipped || rest == .idle && nodes[id].cause == nil {
       apply(.release, to: id)
     }
+    guard nodes[id].state == .idle else { return }
+    if rest == .failed { apply(.refuse, to: id) }
+    if rest == .skipped { apply(.skip, to: id) }
   }
 
   /// Applies the consequences of a state to the step of the current change, to waiting callers, and to the number.

@@ -40,15 +40,11 @@ extension ModuleManager {
     _ user: ModuleContext?,
     _ find: (CheckedModules) throws(ModuleError) -> Int?
   ) throws(ModuleError) -> NodeID? {
-    if self === Self.absent { throw Self.isGone(for: user?.name) }
+    try requirePresence(for: user?.name)
     guard let prepared = change(around: user) else { return try find(checked).map { nodes[$0] } }
     guard let node = try find(prepared.checked).map({ prepared.nodes[$0] }) else { return nil }
     if machine.change?.step == .starting || !prepared.late.contains(node) { return node }
     return try find(checked).map { nodes[$0] }
-  }
-
-  static func isGone(for user: String? = nil) -> ModuleError {
-    ModuleError(.notRunning, "the module has ended, and its manager is gone", module: user)
   }
 
   /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.

@@ -34,7 +34,10 @@ extension ModuleManager {
 
   func overdueError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
     let text = limit(of: step, node).map { " within \($0)" } ?? ""
-    return ModuleError(.overdue, "\(step) of \(name(of: node)) did not end\(text)", module: name(of: node))
+    let uses = step == .destroy ? instances[node]?.context?.uses ?? 0 : 0
+    let reason = uses > 0 ? ", since \(uses) of the module's uses had not ended" : ""
+    let what = "\(step) of \(name(of: node)) did not end\(text)\(reason)"
+    return ModuleError(.overdue, what, module: name(of: node))
   }
 
   func overdueError(_ what: String, _ limit: Duration?, _ state: String, _ names: [String]) -> ModuleError {

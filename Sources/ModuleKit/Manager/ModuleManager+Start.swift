@@ -10,6 +10,7 @@ extension ModuleManager {
   ///   then, and `start()` may be called again.
   @discardableResult
   public func start() async throws(ModuleError) -> StartReport {
+    try requirePresence()
     while true {
       if Task.isCancelled { throw Self.cancelledWaiter }
       switch machine.phase.answer(to: .start) {
@@ -72,7 +73,7 @@ extension ModuleManager {
     var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
     members.reserveCapacity(nodes.count)
-    for node in nodes where machine.nodes[node].state.isReady {
+    for node in nodes where machine.isAvailable(node) {
       positions[node] = members.count
       members.append(node)
     }
@@ -92,7 +93,7 @@ extension ModuleManager {
     var skipped: [NodeID: [String]] = [:]
     var failed: [NodeID] = []
     for node in nodes {
-      switch machine.nodes[node].state {
+      switch machine.outcome(node) {
       case .failed: failed.append(node)
       case .skipped:
         if let culprit = machine.nodes[node].cause?.node {
@@ -112,6 +113,7 @@ extension ModuleManager {
   /// - Throws: ``ModuleError`` if the start failed, the manager was stopped first, or the task was cancelled, which does not
   ///   affect the start; ``ModuleError/Code/reentrant`` from inside a module, unless in its `run`.
   public func waitUntilReady() async throws(ModuleError) {
+    try requirePresence()
     switch machine.phase {
     case .running, .changing: return
     case .stopping: throw ModuleError(.stopped, "the manager is stopping")

@@ -121,6 +121,7 @@ public actor ModuleManager {
     exchange.expect(checked.modules)
     self.checked = checked
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
+    surroundings.ambiguities.withLock { $0 = checked.ambiguities }
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)
     instances.reserveCapacity(checked.modules.count)
@@ -149,13 +150,20 @@ public actor ModuleManager {
     )
   }
 
-  /// A manager without modules.
-  static let absent: ModuleManager = {
+  /// A new manager without modules, in place of one that is gone. A shared one would connect strangers.
+  static var absent: ModuleManager {
+    var options = ModuleManagerOptions()
+    options.registry.isAbsent = true
     while true {
       // Nothing can be wrong with no modules, so this returns at once. The loop only avoids `try!`.
-      if let manager = try? ModuleManager(modules: []) { return manager }
+      if let manager = try? ModuleManager(modules: [], options: options) { return manager }
     }
-  }()
+  }
+
+  nonisolated func requirePresence(for user: String? = nil) throws(ModuleError) {
+    guard options.registry.isAbsent else { return }
+    throw ModuleError(.notRunning, "the module has ended, and its manager is gone", module: user)
+  }
 
   // MARK: Observation
 

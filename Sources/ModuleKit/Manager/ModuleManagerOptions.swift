@@ -60,4 +60,6 @@ package struct RegistryOptions: Sendable {
   var remoteInputLimit = 1 << 20
   /// The host's handlers of actions that no module handles, asked in this order after those of the modules.
   var fallbacks: [ActionFallback] = []
+  /// Whether the manager only stands for one that is gone.
+  var isAbsent = false
 }

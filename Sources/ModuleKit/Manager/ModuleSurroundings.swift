@@ -17,6 +17,8 @@ final class ModuleSurroundings: Sendable {
   private let isWrapped = Atomic<Bool>(false)
   /// The names of all modules, sorted, so that one module's section is never mistaken for part of another's.
   let names = Guarded<[String]>([])
+  /// The errors for interfaces that several modules provide.
+  let ambiguities = Guarded<[String: ModuleError]>([:])
 
   init(configuration: ModuleConfiguration, _ options: ModuleManagerOptions) {
     self.configuration = configuration

@@ -107,7 +107,7 @@ extension ModuleManager {
     -> RouteResult
   {
     let url = try options.routes.admit(try RouteError.read(text))
-    if self === Self.absent { throw .unavailable(Self.isGone(), url) }
+    do throws(ModuleError) { try requirePresence() } catch { throw .unavailable(error, url) }
     let depth = RouteDepth.current
     guard depth < Self.maximumRouteDepth else {
       let text = "handlers open one another's URLs without end"

@@ -54,7 +54,7 @@ extension ModuleManager {
     }
   }
 
-  private static func nothing(_ interface: String, of module: ModuleContext) -> ModuleError {
+  static func nothing(_ interface: String, of module: ModuleContext) -> ModuleError {
     let name = module.name
     let origin = module.manager.exchange.adapters.origin(of: interface, in: module.manifest) ?? ""
     let text =
@@ -126,12 +126,19 @@ extension CheckedModules {
       let rest = adapters.alternatives(to: interface) + (near ?? "")
       throw ModuleError(.unknownService, "no module provides the interface \(interface)\(rest)")
     }
-    guard indices.count == 1 else {
-      let modules = indices.map { self.modules[$0] }
-      let names = modules.map { $0.name + (adapters.origin(of: interface, in: $0.manifest) ?? "") }
-      let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
-      throw ModuleError(.ambiguousService, text, modules: modules.map(\.name))
-    }
+    guard indices.count == 1 else { throw ambiguity(of: interface) }
     return index
+  }
+
+  private func ambiguity(of interface: String) -> ModuleError {
+    let modules = (interfaces[interface] ?? []).map { self.modules[$0] }
+    let names = modules.map { $0.name + (adapters.origin(of: interface, in: $0.manifest) ?? "") }
+    let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+    return ModuleError(.ambiguousService, text, modules: modules.map(\.name))
+  }
+
+  /// The errors for interfaces that several modules provide.
+  var ambiguities: [String: ModuleError] {
+    interfaces.filter { $0.value.count > 1 }.keys.reduce(into: [:]) { $0[$1] = ambiguity(of: $1) }
   }
 }

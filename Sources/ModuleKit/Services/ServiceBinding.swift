@@ -50,7 +50,7 @@ final class ServiceBinding: Sendable {
   /// - Parameter context: the module life that this binding belongs to. For a scoped service, the caller's scope retains it.
   /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
   func value<Value>(_ key: ServiceKey<Value>, of context: ModuleContext) throws(ModuleError) -> Value {
-    let found = try offer(key)
+    let found = try offer(key, of: context)
     // The usual case: no lock, no allocation.
     if let box = found.box { return ServiceBox.value(in: box) }
     // Unchecked, as above: the only conforming type declares its value type.
@@ -87,14 +87,14 @@ final class ServiceBinding: Sendable {
   /// Returns what adapters made a service from, for errors; empty if it is the module's own.
   func origin(of name: ServiceName) -> String { AdapterTable.words(offers[name]?.adaptedFrom ?? []) }
 
-  private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
+  private func offer<Value>(_ key: ServiceKey<Value>, of context: ModuleContext? = nil) throws(ModuleError)
+    -> any AnyServiceOffer
+  {
     guard let found = offers[key.serviceName] else {
       let others = offers.values.filter { $0.name.interface == key.interface }
+      if others.isEmpty, let context { throw ModuleManager.nothing(key.interface, of: context) }
       let names = others.map { "\($0.name)\(origin(of: $0.name))" }.sortedBytewise()
-      let advice =
-        names.isEmpty
-        ? "call `context.provide` in its `initialize`"
-        : "there is \(names.shortened(to: 5).joined(separator: ", "))"
+      let advice = "there is \(names.shortened(to: 5).joined(separator: ", "))"
       let text = "\(module) provides no \(key.serviceName); \(advice)"
       throw ModuleError(.unknownService, text, module: module)
     }

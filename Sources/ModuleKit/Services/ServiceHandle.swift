@@ -113,6 +113,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   }
 
   private var notReady: ModuleError {
+    if let error = surroundings.ambiguities.withLock({ $0[key.interface] }) { return error }
     let originals = manager.exchange.adapters.alternatives(to: key.interface)
     return ModuleError(.notRunning, "no ready module provides \(key.serviceName)\(originals)")
   }
