@@ -28,7 +28,7 @@ struct LifecycleMachine: Sendable {
   var change: ChangeProgress?
 
   /// Modules that could start if there were a free slot.
-  var admissible: AdmissionQueue
+  var admissible = AdmissionQueue()
   /// Modules to stop, since none of their dependents is up any longer.
   var releasable: [NodeID] = []
   /// Modules that went down and are needed again.
@@ -52,7 +52,6 @@ struct LifecycleMachine: Sendable {
 
   init(settings: LifecycleSettings = LifecycleSettings()) {
     self.settings = settings
-    admissible = AdmissionQueue(isOrdered: settings.width != nil)
   }
 
   mutating func reserveCapacity(_ count: Int) {
