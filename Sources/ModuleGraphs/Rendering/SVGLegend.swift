@@ -100,7 +100,6 @@ struct SVGLegend {
     add("conflict", signed("✗", "in conflict")) { $0.isInConflict }
     addBox("workspace", "workspace") { $0.kind == .workspace }
     addBox("interface", "interface") { $0.kind == .interface }
-    addBox("package", "package") { $0.kind == .package }
     // A change is drawn in place of these, which the caption still names.
     addBox("override", "override") { $0.overrideReason != nil && $0.change == nil }
     addBox("yanked", "yanked") {
