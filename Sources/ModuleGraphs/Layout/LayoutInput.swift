@@ -91,7 +91,8 @@ extension LayoutInput {
       return Link(
         from: edge.from,
         to: edge.to,
-        isOrdering: edge.isOrdering,
+        // A package is below what comes from it, like everything else that is needed.
+        isOrdering: edge.isOrdering || edge.kind == .package,
         bundle: ModuleGraph.Edge.Kind.allCases.firstIndex(of: edge.kind) ?? 0,
         labelWidth: hasText ? Self.width(ofText: edge.caption) : 0,
         isDecisive: edge.isDecisive

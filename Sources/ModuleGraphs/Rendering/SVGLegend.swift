@@ -100,9 +100,11 @@ struct SVGLegend {
     add("conflict", signed("✗", "in conflict")) { $0.isInConflict }
     addBox("workspace", "workspace") { $0.kind == .workspace }
     addBox("interface", "interface") { $0.kind == .interface }
-    addBox("package", "package") { $0.kind == .package }
-    addBox("override", "override") { $0.overrideReason != nil }
-    addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
+    // A change is drawn in place of these, which the caption still names.
+    addBox("override", "override") { $0.overrideReason != nil && $0.change == nil }
+    addBox("yanked", "yanked") {
+      $0.yankReason != nil && !$0.isInConflict && $0.overrideReason == nil && $0.change == nil
+    }
     addBox("changed", "differs from the lockfile") { $0.change != nil && $0.kind != .removed }
     addBox("restarted", "restarts") { $0.isRestarted }
     addBox("removed", "removed") { $0.kind == .removed }

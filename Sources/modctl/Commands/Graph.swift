@@ -170,7 +170,7 @@ struct Graph: ParsableCommand {
     style.showsLayers = layers
     style.direction = direction.style
     style.caption = result.caption + [result.remark].compactMap { $0 }
-    try show(result.graph, style, result.remark, run.terminal)
+    try show(result, style, run.terminal)
     if failOnCycle, let cycle = result.graph.cycle() {
       let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
       run.terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
@@ -179,12 +179,8 @@ struct Graph: ParsableCommand {
     if let exitCode = result.exitCode { throw exitCode }
   }
 
-  private func show(
-    _ graph: ModuleGraph,
-    _ style: ModuleGraph.Style,
-    _ remark: String?,
-    _ terminal: Terminal
-  ) throws {
+  private func show(_ result: GraphRun.Result, _ style: ModuleGraph.Style, _ terminal: Terminal) throws {
+    let (graph, remark) = (result.graph, result.remark)
     let text: String
     if let drawn = ModuleGraph.Format(rawValue: format.rawValue) {
       text = graph.text(as: drawn, style: style)
@@ -193,7 +189,13 @@ struct Graph: ParsableCommand {
     } else if graph.nodes.isEmpty {
       text = terminal.plain(style.caption.joined(separator: "\n") + "\n")
     } else {
-      var listing = GraphListing(graph: graph, showsLayers: layers, width: 80, emphasis: { $0 })
+      var listing = GraphListing(
+        graph: graph,
+        moduleCount: result.moduleCount,
+        showsLayers: layers,
+        width: 80,
+        emphasis: { $0 }
+      )
       if output == nil {
         listing.width = terminal.width
         listing.emphasis = terminal.bold

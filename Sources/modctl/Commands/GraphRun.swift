@@ -17,6 +17,8 @@ struct GraphRun {
 
   struct Result {
     let graph: ModuleGraph
+    /// The number of modules before the filter left some out.
+    let moduleCount: Int
     /// The text above a picture: the conflict and its fixes.
     let caption: [String]
     /// Why there is nothing to show, or what the graph cannot show.
@@ -63,7 +65,13 @@ struct GraphRun {
     if remark == nil, !others.isEmpty {
       remark = "Besides versions, this differs from the lockfile: \(others.joined(separator: "; "))."
     }
-    return Result(graph: part, caption: part.nodes.isEmpty ? [] : caption, remark: remark, exitCode: exitCode)
+    return Result(
+      graph: part,
+      moduleCount: graph.nodes.count(where: \.isModule),
+      caption: part.nodes.isEmpty ? [] : caption,
+      remark: remark,
+      exitCode: exitCode
+    )
   }
 
   /// Returns why no module differs from the lockfile.

@@ -97,6 +97,16 @@ struct LineTests {
     #expect(graph.text(as: .svg).contains("class=\"node removed\" data-node"))
   }
 
+  @Test("Explains the border of an override only if one is drawn", arguments: [true, false])
+  func override(isChanged: Bool) {
+    var node = ModuleGraph.Node(.catalog, "log", version: "1.0.0")
+    node.overrideReason = "a crash in 2.0.0"
+    if isChanged { node.change = .upgraded(from: "0.9.0") }
+    let text = ModuleGraph(application: "shop", nodes: [node], edges: [], isSolved: true).text(as: .svg)
+    #expect(text.contains(">override</text>") != isChanged)
+    #expect(text.contains(">differs from the lockfile</text>") == isChanged && text.contains("· override"))
+  }
+
   @Test("Gives the arrowhead of an overridden line the color of the line")
   func overridden() {
     #expect(picture { $0.isOverridden = true }.contains(".edge.overridden .head{fill:var(--toolkit)"))

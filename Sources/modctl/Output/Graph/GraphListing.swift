@@ -9,6 +9,8 @@ import VersionResolver
 /// ```
 struct GraphListing {
   let graph: ModuleGraph
+  /// The number of modules of which the graph may show only a part.
+  let moduleCount: Int
   let showsLayers: Bool
   var width: Int
   /// Formats a heading in bold.
@@ -35,7 +37,8 @@ struct GraphListing {
     let modules = graph.nodes.count(where: \.isModule)
     let waves = graph.waves.count
     let edges = graph.edges.count { $0.kind.isRequirement }
-    var text = "\(graph.application): \(modules.counted("module"))"
+    let part = modules < moduleCount ? "\(modules) of " : ""
+    var text = "\(graph.application): \(part)\((part.isEmpty ? modules : moduleCount).counted("module"))"
     if waves > 0 { text += " in \(waves.counted("wave"))" }
     return text + ", \(edges.counted("requirement"))" + (graph.isSolved ? "" : ", no solution")
   }

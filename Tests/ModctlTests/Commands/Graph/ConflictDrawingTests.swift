@@ -196,6 +196,10 @@ struct ConflictDrawingTests {
       "✗ util https://git.example/two/util.git 1.0.0",
       "a build takes it from one place"
     )
+    let svg = try app.modctl("graph", "--format", "svg").output
+    let boxes = svg.matches(of: /<rect x="[0-9]+" y="([0-9]+)"[^>]*\/><text class="name"[^>]*>(✗ util|a|b)</)
+    let tops = boxes.map { (name: $0.output.2, top: Int($0.output.1) ?? 0) }.sorted { $0.top < $1.top }
+    #expect(tops.count == 3 && tops.last?.name == "✗ util", "the package is below: \(tops)")
     try app.modctl("resolve").expect(1, "one/util.git 1.0.0 ─", "two/util.git 1.0.0 ─", "✗ only one fits")
   }
 
