@@ -98,12 +98,14 @@ public enum ModuleName {
     let isAlphanumeric = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
     if isAlphanumeric { return nil }
     let found = Printable.quoted(String(scalar))
+    // A letter of another script is a letter.
+    let isOther = !scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     if isStart {
       if text == "." || text == ".." { return "`\(text)` is never a name" }
-      return "a name starts with a letter or a digit, found \(found)"
+      return "a name starts with \(isOther ? "an ASCII" : "a") letter or a digit, found \(found)"
     }
     if scalar == "." || scalar == "_" || scalar == "-" { return nil }
-    return "a name has only letters, digits, `.`, `_` and `-`, found \(found)"
+    return "a name has only \(isOther ? "ASCII " : "")letters, digits, `.`, `_` and `-`, found \(found)"
   }
 }
 

@@ -11,8 +11,9 @@ package struct PinnedRevisions: Sendable {
   /// Packages for which `Package.resolved` and the lockfile have different versions: `Package.resolved` predates the lockfile's
   /// last change.
   package private(set) var outdated: [Diagnostic] = []
-  /// The number of commits compared.
-  package private(set) var count = 0
+  /// The number of commits compared. The host and the written package may have pinned the same ones.
+  package var count: Int { compared.count }
+  private var compared: Set<String> = []
 
   /// Reads the `Package.resolved` of the host and of the written package, where they exist.
   ///
@@ -99,7 +100,7 @@ package struct PinnedRevisions: Sendable {
     in file: SourceFile
   ) {
     guard let expected = package.revision, let revision, let found = revision.string else { return }
-    count += 1
+    compared.insert("\(identity) \(found)")
     if expected == found { return }
     problems.append(
       Diagnostic(

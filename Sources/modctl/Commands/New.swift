@@ -11,7 +11,7 @@ struct New: PlainReportingCommand {
     discussion: """
       Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that checks \
       the module against the rules of AppModule, in the current folder or that of --directory. If there is no \
-      Package.swift, it writes one; otherwise it prints what to add. It never changes existing files.
+      Package.swift, it writes one, and a .gitignore; otherwise it prints what to add. It never changes existing files.
       """
   )
 
@@ -46,7 +46,13 @@ struct New: PlainReportingCommand {
       String(decoding: $0, as: UTF8.self)
     }
     let hasPackage = FileKind.exists(Path.join(folder, "Package.swift"))
-    if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
+    if !hasPackage {
+      files.insert(("Package.swift", scaffold.package), at: 0)
+      // `modctl publish` needs a clean working tree, and both it and `swift test` leave their builds in this folder.
+      if !FileKind.exists(Path.join(folder, ".gitignore"), followingLinks: false) {
+        files.insert((".gitignore", ".build/\n"), at: 0)
+      }
+    }
     if let clash = scaffold.clash(in: folder) {
       let diagnostic = Diagnostic(
         DiagnosticCode("exists"),

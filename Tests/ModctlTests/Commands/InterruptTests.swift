@@ -37,7 +37,7 @@ struct InterruptTests {
   func new() throws {
     try interrupt(["new", "log"], as: "Sources", in: { try AppFolder(["README": ""]) }) { app in
       let left = try app.paths()
-      #expect(left.count == 9 || left == ["README"], "\(left)")
+      #expect(left.count == 10 || left == ["README"], "\(left)")
     }
   }
 

@@ -12,6 +12,7 @@ struct NewTests {
     #expect(
       result.output == """
         Created acme/tax-tables
+          + .gitignore
           + Package.swift
           + Sources/TaxTables/module.json
           + Sources/TaxTables/TaxTablesModule.swift
@@ -21,6 +22,7 @@ struct NewTests {
 
         """
     )
+    #expect(try app.read(".gitignore") == ".build/\n")
     let before = try app.read("Package.swift")
     #expect(before.contains(#".embedInCode("module.json")"#))
     try app.modctl("new", "acme/tax-tables").expect(65, "Sources/TaxTables/module.json already exists")
@@ -152,6 +154,15 @@ struct NewTests {
     )
     try app.write("Package.swift", #"dependencies: [.package(name: "ModuleKit", path: "Kit")]"#)
     #expect(try !app.modctl("new", "mail").output.contains("to the dependencies of Package.swift"))
+  }
+
+  @Test("Keeps a .gitignore that is there, and adds none to a package")
+  func ignored() throws {
+    let app = try AppFolder([".gitignore": "*.o\n", "package/Package.swift": "// swift-tools-version: 6.1\n"])
+    try app.modctl("new", "cart").expect(0)
+    #expect(try app.read(".gitignore") == "*.o\n" && app.exists("Package.swift"))
+    try app.modctl("new", "cart", "--directory", "package").expect(0)
+    #expect(!app.exists("package/.gitignore"))
   }
 
   @Test("Escapes the name of the folder in Package.swift")

@@ -35,4 +35,18 @@ struct ModuleNameTests {
       #expect(error.offset + error.length <= name.utf8.count)
     }
   }
+
+  @Test(
+    "Does not deny that a letter of another script is one",
+    arguments: [
+      ("ü", "a name starts with an ASCII letter or a digit, found `ü`"),
+      ("größe", "a name has only ASCII letters, digits, `.`, `_` and `-`, found `ö`"),
+      ("a٣", "a name has only ASCII letters, digits, `.`, `_` and `-`, found `٣`"),
+      ("a…", "a name has only letters, digits, `.`, `_` and `-`, found `…`"),
+    ]
+  )
+  func otherLetters(_ name: String, _ message: String) {
+    #expect(throws: ModuleNameError.self) { try ModuleName.validate(name) }
+    #expect(ModuleName.mistake(in: name) == message)
+  }
 }

@@ -303,7 +303,11 @@ struct AssembleTests {
       """
     }
     let other = String(repeating: "b", count: 40)
-    for path in ["Package.resolved", "Modules/Package.resolved"] {
+    let paths = ["Package.resolved", "Modules/Package.resolved"]
+    for path in paths { try app.write(path, resolved("3.2.0", Self.commit)) }
+    #expect(try app.modctl("assemble").output.contains("1 commit matches what was published.\n"))
+    for path in paths { try app.remove(path) }
+    for path in paths {
       try app.write(path, resolved("3.2.0", Self.commit))
       #expect(try app.modctl("assemble").output.contains("1 commit matches what was published.\n"))
       try app.write(path, resolved("3.2.0", other))
