@@ -46,6 +46,7 @@ package struct AdapterTable: Sendable {
   func sources(of interface: String) -> [(path: [String], version: Version?)] {
     var found: [(path: [String], version: Version?)] = []
     var seen: Set<ServiceName> = []
+    let byTarget = Dictionary(grouping: adapters) { $0.required }
     var open = adapters.filter { $0.required.interface == interface }
       .map { (name: $0.provided, path: [$0.provided.interface], version: $0.version) }
     var index = 0
@@ -54,7 +55,7 @@ package struct AdapterTable: Sendable {
       index += 1
       guard seen.insert(next.name).inserted else { continue }
       found.append((next.path, next.version))
-      for adapter in adapters where adapter.required == next.name {
+      for adapter in byTarget[next.name] ?? [] {
         open.append((adapter.provided, next.path + [adapter.provided.interface], next.version))
       }
     }

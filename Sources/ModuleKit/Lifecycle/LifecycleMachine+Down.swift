@@ -109,7 +109,7 @@ extension LifecycleMachine {
         nodes[id].cause = cause
         apply(.skip, to: id)
       case _ where nodes[id].state.isUp:
-        nodes[id].cause = cause
+        if nodes[id].rest == .idle { nodes[id].cause = cause }
         release(id, rest: isRoot ? .failed : .skipped)
       default: continue
       }

@@ -55,9 +55,6 @@ extension LifecycleMachine {
   /// Not a property of the node, whose getter would copy the whole node each time.
   func isAvailable(_ id: NodeID) -> Bool { nodes[id].state.isReady && !nodes[id].isUnwanted }
 
-  /// Returns the state that a module is in, or ends up in if it is on its way down.
-  func outcome(_ id: NodeID) -> NodeState { nodes[id].isUnwanted ? nodes[id].rest : nodes[id].state }
-
   /// Returns whether a module comes up for a change that may still be undone.
   func isEarly(_ id: NodeID) -> Bool { change?.step == .starting && nodes[id].isInChange }
 }

@@ -111,6 +111,7 @@ extension LifecycleMachine {
     nodes[id].abandonedSteps -= 1
     effects.append(.abandonedStepEnded(id, step))
     if step == .initialize, hasSucceeded {
+      nodes[id].rest = nodes[id].state
       apply(.initializedLate, to: id)
       // It came too late, and stops whatever happens.
       nodes[id].isUnwanted = nodes[id].state.isUp

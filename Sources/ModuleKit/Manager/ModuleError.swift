@@ -163,6 +163,7 @@ extension ModuleError {
   /// Returns whether an error only reports that the task was cancelled: `CancellationError`, or an equivalent of ModuleKit's.
   public static func isCancellation(_ error: any Error) -> Bool {
     error is CancellationError || ModuleError(error)?.code == .cancelled
+      || (error as? RouteError)?.code == .cancelled
       || (error as? any CancellationReport)?.isCancellation ?? false
   }
 }

@@ -93,7 +93,8 @@ extension ModuleManager {
     var skipped: [NodeID: [String]] = [:]
     var failed: [NodeID] = []
     for node in nodes {
-      switch machine.outcome(node) {
+      // What is on its way down counts as what it ends up as.
+      switch machine.nodes[node].isUnwanted ? machine.nodes[node].rest : machine.nodes[node].state {
       case .failed: failed.append(node)
       case .skipped:
         if let culprit = machine.nodes[node].cause?.node {

@@ -88,7 +88,7 @@ extension RouteError {
     -> RouteError
   {
     let (code, message): (Code, String) =
-      error is CancellationError ? (.cancelled, "the task was cancelled") : (.failed, "\(error)")
+      ModuleError.isCancellation(error) ? (.cancelled, "the task was cancelled") : (.failed, "\(error)")
     return RouteError(code, message, stage, of: url.description, module: module, underlying: error)
   }
 

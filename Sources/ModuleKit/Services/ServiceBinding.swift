@@ -93,9 +93,8 @@ final class ServiceBinding: Sendable {
     guard let found = offers[key.serviceName] else {
       let others = offers.values.filter { $0.name.interface == key.interface }
       if others.isEmpty, let context { throw ModuleManager.nothing(key.interface, of: context) }
-      let names = others.map { "\($0.name)\(origin(of: $0.name))" }.sortedBytewise()
-      let advice = "there is \(names.shortened(to: 5).joined(separator: ", "))"
-      let text = "\(module) provides no \(key.serviceName); \(advice)"
+      let names = others.map { "\($0.name)\(origin(of: $0.name))" }.sortedBytewise().shortened(to: 5)
+      let text = "\(module) provides no \(key.serviceName); there is \(names.joined(separator: ", "))"
       throw ModuleError(.unknownService, text, module: module)
     }
     guard found.valueID == ObjectIdentifier(Value.self) else {

@@ -38,6 +38,13 @@
       logger.warning("\(down.count) of \(total) modules \(verb) not ready", metadata: metadata)
     }
 
+    func write(dropped: Int) {
+      logger.warning(
+        "the log cannot keep up, and its oldest entries were dropped: \(dropped)",
+        metadata: ["dropped": "\(dropped)"]
+      )
+    }
+
     func writeDrain(left: Int) {
       logger.warning(
         "stopping the modules while requests are still running",

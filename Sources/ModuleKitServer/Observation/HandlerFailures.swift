@@ -30,6 +30,8 @@
     }
 
     private var records: [Handler: Record] = [:]
+    /// The omitted failures of handlers whose records had to make room, by module.
+    private var others: [String?: Int] = [:]
 
     /// Notes an event.
     ///
@@ -42,7 +44,10 @@
         return nil
       }
       let omitted = records[handler]?.omitted ?? 0
-      if records.count >= Self.limit { records.removeAll() }
+      if records.count >= Self.limit {
+        for (handler, record) in records { others[handler.module, default: 0] += record.omitted }
+        records.removeAll()
+      }
       records[handler] = Record(time: event.time)
       return omitted
     }
@@ -58,6 +63,10 @@
         guard record.omitted > 0 else { continue }
         omissions.append(Omission(module: handler.module, event: handler.event, count: record.omitted))
       }
+      for (module, count) in others where count > 0 {
+        omissions.append(Omission(module: module, event: "other events", count: count))
+      }
+      others = [:]
       return omissions.sorted { ($0.module ?? "", $0.event) < ($1.module ?? "", $1.event) }
     }
   }

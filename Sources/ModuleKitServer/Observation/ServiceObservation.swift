@@ -29,7 +29,7 @@
 
     /// The entries still to be written, and the task that writes them.
     private struct Journal {
-      let entries: AsyncStream<Entry>.Continuation
+      let entries: LogQueue<Entry>
       let writer: Task<Void, Never>
     }
 
@@ -51,8 +51,8 @@
     ///
     /// - Returns: false if it has begun before.
     func begin(_ manager: ModuleManager) async -> Bool {
-      let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
-      let writer = writer(of: stream, manager)
+      let entries = LogQueue<Entry>()
+      let writer = writer(of: entries, manager)
       let isFirst = journal.withLock { journal in
         if journal != nil { return false }
         journal = Journal(entries: entries, writer: writer)
@@ -70,10 +70,12 @@
 
     /// Returns the task that writes entries to the log. It is not a child of the service's task, so that events after a cancellation
     /// are logged, too.
-    private func writer(of entries: AsyncStream<Entry>, _ manager: ModuleManager) -> Task<Void, Never> {
+    private func writer(of queue: LogQueue<Entry>, _ manager: ModuleManager) -> Task<Void, Never> {
       Task { [weak manager, log, report] in
         var failures = FailureLog(log: log, report: report)
-        for await entry in entries {
+        for await entry in queue.entries {
+          let dropped = queue.takeDropped()
+          if dropped > 0 { log.write(dropped: dropped) }
           switch entry {
           case .event(let event, let omitted):
             guard case .failed(let error) = event.kind else {
@@ -92,12 +94,12 @@
     }
 
     /// Passes each event on to everything that reports it, while the manager waits.
-    private func observe(_ manager: ModuleManager, _ entries: AsyncStream<Entry>.Continuation) {
+    private func observe(_ manager: ModuleManager, _ entries: LogQueue<Entry>) {
       let (gate, board, instruments, recent, repeats) = (gate, board, instruments, recent, handlerFailures)
       manager.observe { [weak manager] event in
         instruments.note(event)
         guard let omitted = repeats.withLock({ $0.note(event) }) else { return }
-        entries.yield(.event(event, omitted: omitted))
+        entries.add(.event(event, omitted: omitted))
         recent.note(event, omitted: omitted)
         switch event.kind {
         case .state(let module, let state): board.note(state, of: module)
@@ -137,7 +139,7 @@
       for omission in handlerFailures.withLock({ $0.takeOmissions(at: time) }) { write(.omitted(omission)) }
     }
 
-    private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.yield(entry) }
+    private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.add(entry) }
 
     /// Ends the observation after everything has been destroyed. Returns when everything is written.
     func end(_ outcome: Result<Void, ModuleError>) async {
