@@ -11,17 +11,20 @@
 ///
 /// The first in the list is the outermost. Errors that it throws reach the caller as ``RouteError/underlying``.
 public struct RouteMiddleware: Sendable {
-  /// Continues with the next middleware and, finally, the handler. May be called again to retry.
+  /// Continues with the next middleware and, finally, the handler. May be called again to retry, and in a task of its own, for
+  /// instance to limit its time.
   public typealias Next = @Sendable () async throws -> RouteResult
 
-  private let body: @Sendable (RouteCall, Next) async throws -> RouteResult
+  private let body: @Sendable (RouteCall, @escaping Next) async throws -> RouteResult
 
-  public init(_ body: @escaping @Sendable (_ call: RouteCall, _ next: Next) async throws -> RouteResult) {
+  public init(
+    _ body: @escaping @Sendable (_ call: RouteCall, _ next: @escaping Next) async throws -> RouteResult
+  ) {
     self.body = body
   }
 
   /// Runs this middleware alone, for a test of it.
-  public func callAsFunction(_ call: RouteCall, _ next: Next) async throws -> RouteResult {
+  public func callAsFunction(_ call: RouteCall, _ next: @escaping Next) async throws -> RouteResult {
     try await body(call, next)
   }
 }

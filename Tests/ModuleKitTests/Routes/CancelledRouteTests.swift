@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("A URL whose caller is cancelled while its handler waits")
+@Suite("A URL that is cancelled while its handler waits")
 struct CancelledRouteTests {
   @Test(
     "The error says so, whatever the handler waits for",
@@ -46,5 +46,33 @@ struct CancelledRouteTests {
     #expect(error?.code == .cancelled && error?.description == "shop://\(what): the task was cancelled")
     #expect(error?.underlying.map { ModuleError.isCancellation($0) } ?? false)
     _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("A middleware may continue in a task of its own, and cancel it")
+  func limitedMiddleware() async throws {
+    let cancelled = Counter()
+    let module = Routed.module("slow", ["shop://slow"]) { context in
+      context.route("shop://slow") { (_: RouteRequest<NoValue>) in
+        while !Task.isCancelled { await Task.yield() }
+        cancelled.raise()
+      }
+    }
+    let manager = try await Routed.running([module]) { options in
+      options.routeMiddleware = [
+        RouteMiddleware { _, next in
+          try await withThrowingTaskGroup(of: RouteResult.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await next() }
+            group.addTask { throw Failure("its time is over") }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+          }
+        }
+      ]
+    }
+    let error = await Routed.error { try await manager.open("shop://slow") }
+    #expect(error?.stage == .middleware && error?.underlying as? Failure == Failure("its time is over"))
+    #expect(cancelled.value == 1)
+    await manager.stop()
   }
 }
