@@ -56,6 +56,20 @@ struct SwiftPMRefusalTests {
     return app
   }
 
+  /// An application of the module `log` that gets ModuleKit from a repository, too, and the URL of that.
+  private static func shopWithRepositories() throws -> (app: AppFolder, kit: String) {
+    let app = try shop([
+      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
+    ])
+    let kit = "file://\(app.url.path)/ModuleKit"
+    let text = try app.read("shop/modules.json")
+    try app.write(
+      "shop/modules.json",
+      text.replacingOccurrences(of: #""path": "../ModuleKit""#, with: #""url": "\#(kit)", "from": "0.1.0""#)
+    )
+    return (app, kit)
+  }
+
   /// An application of the module `log`, whose repository has the tag 1.4.0.
   private static func logShop(_ version: String = "1.4.0") throws -> AppFolder {
     let manifest = #"{ "name": "log", "version": "\#(version)", "package": { "url": "ROOT/log" } }"#
@@ -268,15 +282,7 @@ struct SwiftPMRefusalTests {
 
   @Test("Explains requirements on ModuleKit and on a branch that no build can have", .enabled(if: isOn))
   func moduleKit() throws {
-    let app = try Self.shop([
-      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
-    ])
-    let kit = "file://\(app.url.path)/ModuleKit"
-    let text = try app.read("shop/modules.json")
-    try app.write(
-      "shop/modules.json",
-      text.replacingOccurrences(of: #""path": "../ModuleKit""#, with: #""url": "\#(kit)", "from": "0.1.0""#)
-    )
+    let (app, kit) = try Self.shopWithRepositories()
     let git = try Git(in: app.url.appendingPathComponent("ModuleKit"))
     for tag in ["0.1.0", "2.0.0"] { try git.run("tag", tag) }
     try git.run("branch", "next")
@@ -308,15 +314,7 @@ struct SwiftPMRefusalTests {
 
   @Test("Resolves modules whose packages leave ModuleKit its default traits", .enabled(if: isOn))
   func traits() throws {
-    let app = try Self.shop([
-      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
-    ])
-    let kit = "file://\(app.url.path)/ModuleKit"
-    let text = try app.read("shop/modules.json")
-    try app.write(
-      "shop/modules.json",
-      text.replacingOccurrences(of: #""path": "../ModuleKit""#, with: #""url": "\#(kit)", "from": "0.1.0""#)
-    )
+    let (app, kit) = try Self.shopWithRepositories()
     // Like the real one, it needs a package of others only under a trait that is on by default.
     try Self.repository("Arguments", "Arguments", ["1.0.0"], in: app)
     try app.write("ModuleKit/Sources/tool/main.swift", "")
