@@ -112,7 +112,12 @@ extension ModuleManager {
     }
     let skipped = after.modules.indices.filter { isKept($0, in: .skipped) }
     if skipped.isEmpty { return [] }
-    let failed = after.modules.indices.filter { isKept($0, in: .failed) }
+    // What new modules need is tried again with them.
+    let starting = after.modules.indices.filter {
+      after.isEager[$0] && newNames.contains(after.modules[$0].name)
+    }
+    let retried = Reachability.nodes(from: Set(starting)) { after.dependsOn[$0] }
+    let failed = after.modules.indices.filter { isKept($0, in: .failed) && !retried.contains($0) }
     return Set(skipped).subtracting(above(failed, in: after))
   }
 

@@ -49,6 +49,31 @@ struct ReviveTests {
   }
 
   @Test(
+    "A failed module that the replacement needs is tried again, and keeps nothing down if that succeeds",
+    arguments: 0..<20,
+    [true, false]
+  )
+  func retried(seed: UInt64, isMended: Bool) throws {
+    let simulation = Simulation(seed: seed)
+    let attempts = Counter()
+    let net = FakeModule("net") { _ in
+      if attempts.raise() == 1 || !isMended { throw Failure("net is broken") }
+    }
+    let manager = try Self.degraded(simulation, [net])
+    let db = FakeModule("db", "1.1.0", needs: ["net"])
+    let before = try simulation.run { await manager.snapshot() }
+    let (error, after) = try simulation.run {
+      (await moduleError { try await manager.replace([db]) }, await manager.snapshot())
+    }
+    #expect(error?.module == (isMended ? nil : "net") && attempts.value == 2)
+    for name in ["db", "cart", "shop"] {
+      #expect(after[name]?.state == (isMended ? .ready : before[name]?.state), "\(name), seed \(seed)")
+      #expect(after[name]?.rootCause == (isMended ? nil : before[name]?.rootCause), "\(name), seed \(seed)")
+    }
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test(
     "What another failed module still keeps down stays skipped, with that one as its cause",
     arguments: 0..<20
   )
