@@ -28,9 +28,9 @@ extension ModuleManager {
     case .cancelRun(let node, _): cancel(.run, node)
     case .cancelDestroy(let node, _): cancel(.destroy, node)
 
-    case .arm(let node, let timer, let delay): arm(.module(node, timer: timer), delay)
-    case .armStart(let timer, let delay): arm(.start(timer: timer), delay)
-    case .armStop(let timer, let delay): arm(.stop(timer: timer), delay)
+    case .arm(let node, let timer, let delay): arm(.deadline(node, timer: timer), delay)
+    case .armStart(let timer, let delay): arm(.startDeadline(timer: timer), delay)
+    case .armStop(let timer, let delay): arm(.stopDeadline(timer: timer), delay)
 
     case .entered(let node, let state, let former): entered(node, state, from: former)
     case .phase(let phase): entered(phase)

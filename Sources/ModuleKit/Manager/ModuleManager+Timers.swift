@@ -1,12 +1,13 @@
 import VersionResolver
 
 extension ModuleManager {
-  func arm(_ deadline: TimerQueue.Deadline, _ delay: Duration) {
+  func arm(_ deadline: LifecycleEvent, _ delay: Duration) {
     timers.insert(deadline, due: now.adding(delay)) { deadline in
       switch deadline {
-      case .module(let node, let timer): machine.nodes[node].timer != timer
-      case .start(let timer): machine.startTimer != timer
-      case .stop(let timer): machine.stopTimer != timer
+      case .deadline(let node, let timer): machine.nodes[node].timer != timer
+      case .startDeadline(let timer): machine.startTimer != timer
+      case .stopDeadline(let timer): machine.stopTimer != timer
+      default: false
       }
     }
   }

@@ -2,26 +2,11 @@ import ModuleManifests
 
 /// Deadlines, the earliest first.
 struct TimerQueue: Sendable {
-  /// What times out. Plain bits, unlike ``LifecycleEvent``, since each step of each module arms one.
-  enum Deadline: Sendable {
-    case module(NodeID, timer: Int)
-    case start(timer: Int)
-    case stop(timer: Int)
-
-    var event: LifecycleEvent {
-      switch self {
-      case .module(let node, let timer): .deadline(node, timer: timer)
-      case .start(let timer): .startDeadline(timer: timer)
-      case .stop(let timer): .stopDeadline(timer: timer)
-      }
-    }
-  }
-
   private struct Timer: Comparable, Sendable {
     let due: Duration
     /// Breaks ties, so that timers with the same deadline fire in the order in which they were armed.
     let number: Int
-    let deadline: Deadline
+    let event: LifecycleEvent
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
     static func < (left: Self, right: Self) -> Bool { (left.due, left.number) < (right.due, right.number) }
@@ -40,19 +25,19 @@ struct TimerQueue: Sendable {
   /// - Parameter isStale: whether a step has ended, so that its deadline no longer matters. Such deadlines are removed before they
   ///   outnumber the others: a distant one would stay for as long as the manager runs.
   /// - Complexity: O(log n), amortized.
-  mutating func insert(_ deadline: Deadline, due: Duration, unless isStale: (Deadline) -> Bool) {
+  mutating func insert(_ event: LifecycleEvent, due: Duration, unless isStale: (LifecycleEvent) -> Bool) {
     if timers.count >= limit {
-      timers.removeAll { isStale($0.deadline) }
+      timers.removeAll { isStale($0.event) }
       limit = max(64, timers.count * 2)
     }
     last += 1
-    timers.insert(Timer(due: due, number: last, deadline: deadline))
+    timers.insert(Timer(due: due, number: last, event: event))
   }
 
   /// Removes the earliest deadline if it has passed.
   mutating func pop(at now: Duration) -> LifecycleEvent? {
     guard let next, next <= now else { return nil }
-    return timers.popFirst()?.deadline.event
+    return timers.popFirst()?.event
   }
 
   mutating func removeAll() { timers.removeAll() }

@@ -131,6 +131,10 @@ final class Exchange: Sendable {
     }
   }
 
+  func hasProvider(of interface: String, otherThan context: ModuleContext) -> Bool {
+    state.withLock { $0.slots.provider(of: interface) }.map { $0 !== context } ?? false
+  }
+
   /// The number of slots, including those not yet swept.
   var slotCount: Int { state.withLock { $0.slots.count } }
 

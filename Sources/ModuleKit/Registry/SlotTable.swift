@@ -29,6 +29,8 @@ struct SlotTable<Key: Hashable & Sendable>: Sendable {
     return slot
   }
 
+  func provider(of key: Key) -> ModuleContext? { entries[key]?.kept?.context }
+
   /// - Returns: the object to release outside the lock: the previous provider.
   mutating func put(_ context: ModuleContext, in key: Key) -> ModuleContext? {
     let slot = slot(key)

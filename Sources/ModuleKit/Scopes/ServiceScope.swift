@@ -41,11 +41,13 @@ public final class ServiceScope: Sendable {
     func isMixed(with context: ModuleContext, _ binding: ServiceBinding) -> Bool {
       // An `initialize` that a change waits for reaches new modules while the former ones are current.
       let isForChange = context.manager.surroundings.isForChange
-      return entered.contains {
-        $0.context !== context
-          && ($0.binding.isSuperseded || isForChange && $0.context.isForChange && binding.isLeaving
-            || isForChange && context.isForChange && $0.binding.isLeaving)
-      }
+      let isEarly =
+        isForChange
+        && entered.contains {
+          $0.context !== context
+            && ($0.context.isForChange && binding.isLeaving || context.isForChange && $0.binding.isLeaving)
+        }
+      return isEarly || hasFormer(isForChange: isForChange) { $0.context !== context }
     }
 
     /// Returns whether a module that an outer scope has entered may belong to a later generation than one of these.
@@ -53,7 +55,16 @@ public final class ServiceScope: Sendable {
     /// A module entered after it was current at the same time as it. A module entered before it was, if that module is still
     /// current.
     func isMixed(with other: Provider) -> Bool {
-      entered.contains { $0.number < other.number && $0.context !== other.context && $0.binding.isSuperseded }
+      hasFormer { $0.number < other.number && $0.context !== other.context }
+    }
+
+    /// Returns whether one of these has been followed by another life, or by another provider that a change chose.
+    private func hasFormer(isForChange: Bool = false, _ isMeant: (Provider) -> Bool) -> Bool {
+      entered.contains { isMeant($0) && $0.binding.isSuperseded }
+        || !isForChange
+          && providers.contains {
+            isMeant($1) && $1.context.manager.exchange.hasProvider(of: $0, otherThan: $1.context)
+          }
     }
   }
 

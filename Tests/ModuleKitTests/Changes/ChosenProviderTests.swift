@@ -105,9 +105,13 @@ struct ChosenProviderTests {
     )
     try await manager.start()
     let handle = manager.serviceHandle(key)
+    let events = Guarded<[String]>([])
+    manager.observe { event in events.withLock { $0.append(event.description) } }
     #expect(try await handle.use { $0 } == "stripe")
     let plan = try await manager.apply(ModuleChange(lockfile: lockfile("adyen")))
     #expect(plan.restarted == (isRequired ? ["shop"] : []))
+    let words = isRequired ? "changed the lockfile; restarted: 1" : "changed nothing"
+    #expect(events.withLock { $0.contains(words) })
     #expect(try await handle.use { $0 } == "adyen")
     #expect(try await manager.service(key) == "adyen")
     await manager.stop()

@@ -50,5 +50,25 @@ extension ProgramRegression {
         ]
       )
     ),
+    ProgramRegression(
+      "a scope keeps the provider that was chosen before, and gets a module that uses the one that is chosen now",
+      Program(
+        seed: 95_056_128,
+        settings: ProgramSettings(host: ProgramHost(hasLockfile: true, rivals: [1, 0])),
+        modules: [
+          ProgramModule(0).with { $0.provides = true },
+          ProgramModule(1).with {
+            $0.interface = 0
+            $0.provides = true
+          },
+          ProgramModule(2, .requires(0)).with { $0.provides = true },
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(.change(ProgramChange(choose: 0))),
+          ProgramOperation(.call(.scope, 0), isAwaited: true),
+        ]
+      )
+    ),
   ]
 }

@@ -178,8 +178,11 @@ struct ProgramState: Sendable {
     var (stack, seen) = ([other], Set([other]))
     while let next = stack.popLast() {
       if next == id { return false }
-      for target in instances[next].module.edges.compactMap(target) where seen.insert(target).inserted {
-        stack.append(target)
+      // Of two providers, either may be the chosen one by then.
+      for edge in instances[next].module.edges {
+        for target in current.values where edge.leads(to: instances[target].module) {
+          if seen.insert(target).inserted { stack.append(target) }
+        }
       }
     }
     return true
