@@ -21,15 +21,18 @@ extension ProgramState {
     if !missing.isEmpty { violate(.eventLost, "the host did not get \(missing.sorted())") }
   }
 
-  /// The instances that must start with the manager, by slot: the eager ones and their dependencies.
-  var eager: [Int: Int] {
+  /// The instances that start with the manager, by slot: the eager ones and their dependencies.
+  ///
+  /// - Parameter isCertain: true for those that must start, false for those that may, where it is not known which provider is
+  ///   chosen.
+  func eager(isCertain: Bool) -> [Int: Int] {
     var eager: [Int: Int] = [:]
     var stack = current.values.filter { !instances[$0].module.isLazy }
     while let id = stack.popLast() {
       let module = instances[id].module
       guard eager.updateValue(id, forKey: module.slot) == nil else { continue }
       for edge in module.edges where edge.kind.isOrdering {
-        if let target = target(of: edge) { stack.append(target) }
+        stack += isCertain ? [target(of: edge)].compactMap { $0 } : targets(of: edge)
       }
     }
     return eager
@@ -54,11 +57,12 @@ extension ProgramWorld {
   /// Checks the state after a start in which nothing can fail.
   func checkStarted() {
     withState { state in
-      let expected = Set(state.eager.values)
-      for instance in state.instances where instance.state == .up && !expected.contains(instance.id) {
+      let (expected, possible) = (state.eager(isCertain: true), state.eager(isCertain: false))
+      for instance in state.instances
+      where instance.state == .up && possible[instance.module.slot] != instance.id {
         state.violate(.revived, "\(instance.name) is started, and should not be")
       }
-      for id in expected.sorted() where state.instances[id].state != .up {
+      for id in expected.values.sorted() where state.instances[id].state != .up {
         state.violate(.modules, "\(state.instances[id].name) is \(state.instances[id].state) after a start")
       }
     }

@@ -150,6 +150,11 @@ struct ProgramState: Sendable {
     holder(of: edge.slot, edge.kind.isOnInterface ? .service : .module)
   }
 
+  /// Returns the manager's instances to which an edge may lead.
+  func targets(of edge: ProgramEdge) -> [Int] {
+    current.values.filter { edge.leads(to: instances[$0].module) }.sorted()
+  }
+
   /// Returns the place of a capability in ``disturbances`` and ``leaving``.
   func place(_ slot: Int, _ capability: ProgramCapability) -> Int {
     slot * ProgramCapability.allCases.count + capability.rawValue
@@ -180,9 +185,7 @@ struct ProgramState: Sendable {
       if next == id { return false }
       // Of two providers, either may be the chosen one by then.
       for edge in instances[next].module.edges {
-        for target in current.values where edge.leads(to: instances[target].module) {
-          if seen.insert(target).inserted { stack.append(target) }
-        }
+        for target in targets(of: edge) where seen.insert(target).inserted { stack.append(target) }
       }
     }
     return true
