@@ -115,8 +115,9 @@ extension ProgramWorld {
           state.violate(.unchosen, "\(what) gives \(me.name), and m\(chosen) is chosen")
         }
       }
-      // If the change has failed in the meantime, the former instance is right.
-      guard let next = mark.next, !state.instances[next].isGone, state.instances[next].state == .up,
+      // If the change has failed in the meantime, or a stop has ended it, the former instance is right.
+      guard let next = mark.next, state.phase != .stopping, !state.instances[next].isGone,
+        state.instances[next].state == .up,
         mark.isNextAnnounced || what != .handleGet && what != .pinnedUse
       else { return }
       if next != id {
