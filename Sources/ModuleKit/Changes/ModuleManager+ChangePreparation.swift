@@ -108,7 +108,9 @@ extension ModuleManager {
     func isKept(_ index: Int, in state: NodeState) -> Bool {
       let name = after.modules[index].name
       guard !newNames.contains(name), let old = checked.indices[name] else { return false }
-      return machine.nodes[nodes[old]].state == state
+      let (now, rest) = (machine.nodes[nodes[old]].state, machine.nodes[nodes[old]].rest)
+      // What is on its way down since a `run` has thrown has failed, too.
+      return now == state || state == .failed && rest == .failed
     }
     let skipped = after.modules.indices.filter { isKept($0, in: .skipped) }
     if skipped.isEmpty { return [] }
