@@ -75,7 +75,8 @@ struct ProgramRun {
       state.manager = manager
       state.bound = program.bound
       for part in parts { state.current[part.module.slot] = part.id }
-      for part in parts where part.module.provides && part.module.slot == host.rivals.first {
+      for part in parts
+      where host.hasLockfile && part.module.provides && part.module.slot == host.rivals.first {
         state.chosen[part.module.interface] = part.module.slot
       }
     }

@@ -141,7 +141,11 @@ struct ProgramState: Sendable {
   /// Ends the choices of modules that have left, or that provide the interface no more.
   mutating func endLostChoices() {
     chosen = chosen.filter { interface, slot in
-      current[slot].map { instances[$0].isMeant(by: interface, .service) } ?? false
+      guard let module = current[slot].map({ instances[$0] }), module.isMeant(by: interface, .service) else {
+        return false
+      }
+      // What it provides through adapters is another interface, which was not chosen.
+      return module.module.adapters == 0
     }
   }
 
