@@ -38,7 +38,7 @@ struct GraphListing {
     let waves = graph.waves.count
     let edges = graph.edges.count { $0.kind.isRequirement }
     let part = modules < moduleCount ? "\(modules) of " : ""
-    var text = "\(graph.application): \(part)\((part.isEmpty ? modules : moduleCount).counted("module"))"
+    var text = "\(graph.application): \(part)\(moduleCount.counted("module"))"
     if waves > 0 { text += " in \(waves.counted("wave"))" }
     return text + ", \(edges.counted("requirement"))" + (graph.isSolved ? "" : ", no solution")
   }
