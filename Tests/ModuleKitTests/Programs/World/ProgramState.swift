@@ -20,6 +20,12 @@ struct ProgramState: Sendable {
   var readyAtChange: Set<Int> = []
   /// The number of lives of each instance when the change began.
   var livesAtChange: [Int] = []
+  /// The instances that were ready when the change began, and the number of runs that had failed until then.
+  var upAtChange: Set<Int> = []
+  /// True from when a change begins in a running manager until it has been carried out, or the manager stops.
+  var isInChange = false
+  var failedRunsAtChange = 0
+  var failedRuns = 0
   /// The instances that were ready when the stop began; empty if nothing stops, or something else was under way.
   var readyAtStop: Set<Int> = []
   /// The number of calls to `start`, and of those that have not ended.

@@ -21,6 +21,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case revived
     /// The modules of the manager differ from those its changes report.
     case modules
+    /// A change did something else than the plan that it reports.
+    case plan
     /// Something was up after the last stop, or after a stop that nothing followed.
     case leftUp
     /// An error was thrown that only a pinned handle may throw.

@@ -58,9 +58,12 @@ extension ProgramWorld {
   private func enter(_ phase: ManagerPhase, _ now: Duration, _ state: inout ProgramState) {
     state.see("phase \(phase)")
     state.readyAtStop = []
+    state.isInChange = phase == .changing || state.isInChange && phase == .running
     if phase == .changing {
       state.readyAtChange = Set(state.current.filter { state.instances[$0.value].isAnnounced }.map(\.key))
       state.livesAtChange = state.instances.map(\.lives)
+      state.upAtChange = Set(state.current.values.filter { state.instances[$0].isAnnounced })
+      state.failedRunsAtChange = state.hasFailedRun ? -1 : state.failedRuns
     } else if phase != .running {
       state.disturbAll()
       if phase == .stopping, state.phase == .running {
@@ -94,6 +97,8 @@ extension ProgramWorld {
   private func change(_ plan: ChangePlan, _ state: inout ProgramState) {
     state.see("changed")
     state.changes += 1
+    if state.isInChange { state.check(plan) }
+    state.isInChange = false
     var left: [Int] = []
     for entry in plan.changes {
       guard let slot = Self.slot(entry.module) else { continue }

@@ -68,7 +68,10 @@ extension ProgramWorld {
       state.note("ran \(name)")
       state.see(failed ? "run failed" : "ran")
       state.instances[id].isRunning = false
-      if failed { state.instances[id].hasFailedRun = true }
+      if failed {
+        state.instances[id].hasFailedRun = true
+        state.failedRuns += 1
+      }
     }
   }
 
