@@ -59,10 +59,7 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
     case .abandonedStepEnded(let module, let step): "\(step.rawValue) of \(module) ended too late"
     case .notDestroyed(let module): "there was no time to destroy \(module)"
     case .retrying(let module, let left): "run of \(module) is being restarted; attempts left: \(left)"
-    case .changed(let plan) where plan.isEmpty: "changed nothing"
-    case .changed(let plan):
-      "changed \(plan.changes.isEmpty ? "the lockfile" : plan.changes.map(\.module).joined(separator: ", ")); "
-        + "restarted: \(plan.restarted.count)"
+    case .changed(let plan): plan.report
     case .eventHandlerFailed(let module, let event, let error):
       "\(module ?? "the host") failed to handle \(event): \(error)"
     case .eventsDropped(let module, let event):

@@ -59,3 +59,13 @@ extension ChangePlan: CustomStringConvertible {
     }
   }
 }
+
+extension ChangePlan {
+  /// What a change did, in one line, such as "changed: ads 1.0.0 added, payment 1.0.0 → 1.1.0; restarted: cart".
+  package var report: String {
+    if isEmpty { return "changed nothing" }
+    func list(_ names: [String]) -> String { names.shortened(to: 10).joined(separator: ", ") }
+    let what = changes.isEmpty ? " the lockfile" : ": " + list(changes.map(\.phrase))
+    return "changed\(what); restarted: \(restarted.isEmpty ? "none" : list(restarted))"
+  }
+}

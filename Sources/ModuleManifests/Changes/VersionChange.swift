@@ -51,6 +51,16 @@ extension VersionChange: CustomStringConvertible {
     let versions = kind == .replaced ? [old] : [old, new]
     return "\(module) \(versions.compactMap { $0?.description }.joined(separator: " → "))"
   }
+
+  /// The same as part of a sentence about what has changed, such as "ads 1.0.0 added".
+  package var phrase: String {
+    switch kind {
+    case .added: "\(self) added"
+    case .removed: "\(self) removed"
+    case .replaced: "\(self) replaced"
+    case .upgraded, .downgraded: description
+    }
+  }
 }
 
 extension VersionChange {

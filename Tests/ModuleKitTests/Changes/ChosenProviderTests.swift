@@ -110,7 +110,7 @@ struct ChosenProviderTests {
     #expect(try await handle.use { $0 } == "stripe")
     let plan = try await manager.apply(ModuleChange(lockfile: lockfile("adyen")))
     #expect(plan.restarted == (isRequired ? ["shop"] : []))
-    let words = isRequired ? "changed the lockfile; restarted: 1" : "changed nothing"
+    let words = isRequired ? "changed the lockfile; restarted: shop" : "changed nothing"
     #expect(events.withLock { $0.contains(words) })
     #expect(try await handle.use { $0 } == "adyen")
     #expect(try await manager.service(key) == "adyen")
