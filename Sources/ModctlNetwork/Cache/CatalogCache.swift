@@ -7,7 +7,6 @@ import ModuleManifests
 /// Each file is replaced as a whole, so several processes can use it concurrently, and a kill leaves either the old or the new
 /// one. File names are digests: nothing in a manifest or a server's answer can lead out of the folder.
 package struct CatalogCache: Sendable {
-  /// The cache folder.
   package let folder: String
 
   package init(folder: String) { self.folder = folder }
@@ -34,7 +33,6 @@ package struct CatalogCache: Sendable {
     SignalDelay.during { replace(path, with: entry.bytes) }
   }
 
-  /// Returns the number of files of a catalog.
   package func count(of catalog: String) -> Int { Self.files(below: folder(of: catalog)).count }
 
   /// The number of files and their total size, including files left behind by a killed process and clones of repositories.

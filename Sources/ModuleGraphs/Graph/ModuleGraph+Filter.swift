@@ -36,7 +36,6 @@ extension ModuleGraph {
 
     public init() {}
 
-    /// All names in the filter.
     var names: [String] { from + to + focus + pruned }
   }
 

@@ -5,7 +5,6 @@ struct Gathering {
 
   private var order: LayerOrder
   private let groups: [Int?]
-  /// The links that have bends of their own.
   private let chains: [[Int]]
   private var fewest: Int
 

@@ -78,7 +78,6 @@ struct LayeredGraph {
     below = Adjacency(nodeCount: widths.count, edges: segments.indices.map { (segments[$0].upper, $0) })
   }
 
-  /// The layer of each vertex.
   var layerOf: [Int] {
     var layerOf = [Int](repeating: 0, count: vertexCount)
     for (layer, vertices) in layers.enumerated() {

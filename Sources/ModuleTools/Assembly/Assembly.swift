@@ -42,7 +42,6 @@ public struct Assembly: Sendable {
   /// - Parameters:
   ///   - application: the resolved application.
   ///   - output: the folder to use instead of the one in the manifest.
-  ///   - manifestName: how diagnostics name `modules.json`.
   /// - Throws: ``Failure`` with what is wrong with the manifests, and where.
   /// - Complexity: O(m log m) for *m* modules.
   public init(
@@ -80,7 +79,6 @@ extension Assembly {
   /// - Parameters:
   ///   - host: the target, and what it can use.
   ///   - application: the resolved application.
-  ///   - manifestName: how diagnostics name `modules.json`.
   /// - Returns: the text, which depends only on the lockfile and on its modules' manifests and types, and any warnings.
   /// - Throws: ``Failure``.
   /// - Complexity: O(m · t + s) for *m* modules, *t* targets and sources of *s* bytes.

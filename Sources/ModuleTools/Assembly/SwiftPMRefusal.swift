@@ -21,7 +21,6 @@ package struct SwiftPMRefusal: Sendable {
   ///   - text: what SwiftPM printed.
   ///   - application: the resolved application.
   ///   - output: the folder of the written package.
-  ///   - lockfileName: how diagnostics name the lockfile.
   /// - Complexity: O(n · m) for *n* lines and *m* modules.
   package init(
     _ text: String,

@@ -10,7 +10,6 @@ package import ModuleManifests
 /// let findings = ManifestChecker(path: "Sources/Cart/module.json").run()
 /// ```
 package struct ManifestChecker {
-  /// The manifest.
   package var path: String
 
   package init(path: String) { self.path = path }

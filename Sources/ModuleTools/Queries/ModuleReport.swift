@@ -31,7 +31,6 @@ package struct ModuleReport {
   package let manifest: ModuleManifest
   package let document: ManifestDocument?
   package let isFromWorkspace: Bool
-  /// The locked version.
   package let locked: Version?
   package let dependents: [Dependent]
   /// The catalogs that were not searched for dependents: those on servers.

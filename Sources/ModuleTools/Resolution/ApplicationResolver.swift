@@ -140,7 +140,6 @@ public struct ApplicationResolver: Sendable {
     readApplication().value?.catalogs.contains { $0.path == nil } ?? false
   }
 
-  /// Opens the catalogs of an application.
   func open(_ manifest: ApplicationManifest, _ document: ManifestDocument?) -> Catalog {
     Catalog(of: manifest, document: document, directory: directory, contents: contents)
   }

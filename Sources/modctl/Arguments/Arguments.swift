@@ -2,7 +2,6 @@ import ArgumentParser
 import ModuleManifests
 import VersionResolver
 
-/// The name of a module.
 struct NameArgument {
   let name: String
 
@@ -19,7 +18,6 @@ struct NameArgument {
   }
 }
 
-/// A version.
 struct VersionArgument {
   let version: Version
 

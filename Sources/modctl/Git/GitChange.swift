@@ -70,7 +70,6 @@ struct GitChange {
     return try git(["commit-tree", tree] + parents + ["-F", "-"], Array(message.utf8))
   }
 
-  /// Returns the default branch of a repository.
   private func defaultBranch() throws(CatalogProblem) -> String {
     if GitRepository.isEmptyTree(parent), let name = repository.unbornBranch { return name }
     let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]

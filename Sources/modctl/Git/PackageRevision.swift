@@ -72,7 +72,6 @@ struct PackageRevision {
   /// Returns the tags that SwiftPM reads as a version.
   static func tags(of version: String) -> [String] { [version, "v" + version] }
 
-  /// Returns the commit that a tag refers to.
   static func commit(of tag: String, in folder: String) -> String? {
     ProgramRun(git: ["rev-parse", "--quiet", "--verify", "refs/tags/\(tag)^{commit}"], in: folder)?.line
   }

@@ -60,7 +60,6 @@ struct BumpOutput {
     return "high enough; at least \(required) is needed\(level)"
   }
 
-  /// `modctl.bump/1`.
   private func json(_ isWritten: Bool) -> JSONValue {
     let modules = report.modules.map { module -> JSONValue in
       let changes = module.changes.map { change -> JSONValue in

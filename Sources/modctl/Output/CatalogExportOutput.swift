@@ -33,7 +33,6 @@ struct CatalogExportOutput {
     if isDryRun { terminal.print("\nDry run: nothing was written.") }
   }
 
-  /// `modctl.catalog-export/1`.
   private var json: JSONValue {
     [
       "schema": "modctl.catalog-export/1", "output": .string(export.output), "dryRun": .bool(isDryRun),

@@ -52,7 +52,6 @@ struct OutdatedOutput {
     }
   }
 
-  /// `modctl.outdated/1`.
   private var json: JSONValue {
     let modules = report.modules.map { module -> JSONValue in
       [

@@ -59,7 +59,6 @@ struct PublishOutput {
     if isDryRun { terminal.print(wrapping: "\nDry run: nothing was written.") }
   }
 
-  /// `modctl.publish/1`.
   private var json: JSONValue {
     let modules = publication.items.map { item -> JSONValue in
       [

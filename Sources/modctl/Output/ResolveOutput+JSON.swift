@@ -4,7 +4,6 @@ import ModuleTools
 import VersionResolver
 
 extension ResolveOutput {
-  /// `modctl.resolve/1`.
   func json(written: Bool) -> JSONValue {
     let selection = application.selection
     var document: JSONObject = [

@@ -81,7 +81,6 @@ struct RoutesOutput {
     terminal.print(ColumnTable(rows: rows))
   }
 
-  /// `modctl.routes/1`.
   private func json(_ routes: [JSONValue], _ more: [(String, JSONValue)]) -> JSONValue {
     var object: JSONObject = ["schema": "modctl.routes/1", "application": .string(report.application)]
     for (key, value) in more { object[key] = value }

@@ -84,7 +84,6 @@ struct ShowOutput {
     terminal.print(ColumnTable(rows: rows))
   }
 
-  /// `modctl.show/1`.
   private var json: JSONValue {
     let releases = report.releases.map { release -> JSONValue in
       [

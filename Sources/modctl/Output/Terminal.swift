@@ -139,7 +139,6 @@ struct Terminal {
     _ = poll(&request, 1, -1)
   }
 
-  /// Ends the program.
   static func end(_ status: ExitCode) -> Never { exit(status.rawValue) }
 
   /// Ends the program because output cannot be written.

@@ -121,7 +121,6 @@ struct CodeBuilds {
     return (run.text, dumps(in: Path.join(baselines, baseline.commit)))
   }
 
-  /// Returns the library product of a module.
   private func product(of manifest: ModuleManifest) -> String {
     manifest.package?.product(of: manifest.name) ?? ModulePackage.targetName(of: manifest.name)
   }

@@ -4,7 +4,6 @@ package import VersionResolver
 /// What has changed in a workspace module since it was published, and the version that should follow.
 package struct ModuleBump {
   package let name: String
-  /// The module's manifest.
   package let manifest: ModuleManifest
   package let document: ManifestDocument
   /// The keys in which the manifest differs from the published one of the same version; empty if there is none.
@@ -60,7 +59,6 @@ package struct ModuleBump {
     return (!isPublished || isUnchanged) && level.isEnough(version, after: base)
   }
 
-  /// The release that decides.
   private var deciding: ReleaseComparison {
     isEnough ? codeBase : successors[codeLevel]?.comparison ?? codeBase
   }
@@ -92,7 +90,6 @@ package struct ModuleBump {
   /// The position of the version in the manifest.
   package var position: SourcePosition { document.position(of: ["version"]) ?? document.file.start }
 
-  /// Returns the position of a change in the manifest.
   package func position(of change: ManifestComparison.Change) -> SourcePosition {
     document.position(of: change.path, change.path.count > 1 && change.path[0] != "routes" ? .key : .value)
       ?? document.position(of: Array(change.path.prefix(1)), .key) ?? document.file.start
