@@ -62,7 +62,7 @@ package struct ApplicationEditor {
       let file = EditedFile(path: document.file.path, old: document.file.bytes, new: try editor.edited())
       return try resolveNewest([file], editor)
     } catch {
-      return .refused(Refusal(.badRequest, Diagnostic(.badValue, error.message, at: document.file.start)))
+      return .refused(Refusal(.badRequest, .badValue, error.message, at: document.file.start))
     }
   }
 

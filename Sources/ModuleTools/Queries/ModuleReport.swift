@@ -61,7 +61,7 @@ package struct ModuleReport {
     }
     if let version, !versions.contains(version) {
       let message = "\(name) has no version \(version)"
-      throw Refusal(.badRequest, Diagnostic(.noSuchVersion, message, at: position, hint: versions.hint))
+      throw Refusal(.badRequest, .noSuchVersion, message, at: position, hint: versions.hint)
     }
     func manifest(_ version: Version) -> ModuleManifest? {
       (version == own ? workspace : published).manifest(of: name, at: version)

@@ -26,6 +26,17 @@ package struct Refusal: Error {
 
   package init(_ code: Code, _ diagnostic: Diagnostic) { self.init(code, [diagnostic]) }
 
+  package init(
+    _ code: Code,
+    _ kind: DiagnosticCode,
+    _ message: String,
+    at position: SourcePosition,
+    notes: [Diagnostic.Note] = [],
+    hint: String? = nil
+  ) {
+    self.init(code, Diagnostic(kind, message, at: position, notes: notes, hint: hint))
+  }
+
   /// - Throws: a refusal with the errors among some diagnostics, if there are any.
   package static func check(_ diagnostics: [Diagnostic]) throws(Refusal) {
     let errors = diagnostics.errors

@@ -48,7 +48,7 @@ package struct BumpReport {
         edits.append(try module.edited(to: next))
       }
     } catch {
-      throw Refusal(.badData, Diagnostic(.badValue, error.message, at: file))
+      throw Refusal(.badData, .badValue, error.message, at: file)
     }
     do throws(FileError) {
       try AtomicFiles.write(edits.contents(in: directory))

@@ -57,7 +57,7 @@ extension Publisher {
     let message =
       "\(item.bump.name) \(item.bump.version) would be a \(limits.unit) of \(count) bytes, but modctl reads at most "
       + "\(limits.bytes)"
-    throw Refusal(.checkFailed, Diagnostic(.badValue, message, at: item.bump.position))
+    throw Refusal(.checkFailed, .badValue, message, at: item.bump.position)
   }
 
   /// Compares the code of what is not published yet. This is the last check because it may take minutes.
