@@ -99,14 +99,10 @@ struct Terminal {
   /// wrapped or aligned, because what replaces a symbol may be wider.
   func plain(_ text: String) -> String {
     guard isASCIIOnly else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n", "\u{1B}": result.unicodeScalars.append(scalar)
-      default: result += Printable.asciiSymbol(scalar) ?? Printable.escaped(scalar, asciiOnly: true)
-      }
+    return Printable.replacing(in: text) { scalar in
+      if scalar == "\n" || scalar == "\u{1B}" { return String(scalar) }
+      return Printable.asciiSymbol(scalar) ?? Printable.escaped(scalar, asciiOnly: true)
     }
-    return result
   }
 
   func bold(_ text: String) -> String { colorsOutput ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
