@@ -5,21 +5,20 @@ import ModuleTools
 
 extension ApplicationResolver {
   /// Returns the selection for commands that only show it, and says so if it is not the locked one.
-  func shown(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
-    let application = try selected(terminal, format)
+  func shown(_ terminal: Terminal) throws -> ResolvedApplication {
+    let application = try selected(terminal)
     application.noteStaleness(terminal, lockfileName)
     return application
   }
 
   /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
-  func selected(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
+  func selected(_ terminal: Terminal) throws -> ResolvedApplication {
     do throws(ApplicationFailure) {
       return try resolve()
     } catch {
       FailureOutput(
         failure: error,
         terminal: terminal,
-        format: format,
         question: RepeatedCommand(["resolve"] + (directory == "." ? [] : ["--directory", directory]))
       ).show()
       throw error.exitCode

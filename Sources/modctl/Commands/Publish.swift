@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Publishes modules of the workspace to a catalog.
-struct Publish: PlainReportingCommand {
+struct Publish: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "Publish modules of the workspace to a catalog.",
@@ -68,7 +68,7 @@ struct Publish: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
+    try EditOptions.refuseRepeated(names.map(\.name), terminal)
     let published = date?.text ?? Timestamp.now.description
     var publisher = Publisher(directory: options.directory, published: published)
     publisher.names = names.map(\.name)
@@ -81,7 +81,7 @@ struct Publish: PlainReportingCommand {
       isCommitting: commit,
       isTagging: tag,
       isDryRun: dryRun,
-      global: global,
+      directory: options.directory,
       terminal: terminal
     ).run()
   }

@@ -14,7 +14,7 @@ struct PublishRun {
   let isCommitting: Bool
   let isTagging: Bool
   let isDryRun: Bool
-  let global: GlobalOptions
+  let directory: String
   let terminal: Terminal
 
   func run() throws {
@@ -26,7 +26,7 @@ struct PublishRun {
       isDryRun: isDryRun,
       reason: reason,
       terminal: terminal
-    ).show(global.format)
+    ).show()
   }
 
   /// Publishes to the catalog that is meant, or only checks everything in a dry run.
@@ -36,7 +36,6 @@ struct PublishRun {
     publication: Publication, tags: PackageTags, commit: String?
   ) {
     var publisher = publisher
-    let directory = global.directory
     let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
     // If several are meant, the publisher refuses.
     let target = publisher.destination.map { catalogs.named($0, in: directory).first } ?? catalogs.first
@@ -71,7 +70,7 @@ struct PublishRun {
 
   /// Returns the tags to create for a publication.
   func missingTags(_ publication: Publication) -> PackageTags {
-    isTagging ? PackageTags(missingFor: publication, in: global.directory) : .none
+    isTagging ? PackageTags(missingFor: publication, in: directory) : .none
   }
 
   private func write(_ publication: Publication, _ tags: PackageTags) throws(Refusal) {
@@ -121,10 +120,10 @@ struct PublishRun {
   private func git(_ words: [String], on paths: [String], isLimited: Bool = true) -> ProgramRun? {
     // git follows no links in the path of a file.
     let files = paths.map { path in
-      let full = Path.join(global.directory, path)
+      let full = Path.join(directory, path)
       return Path.join(Path.resolved(Path.parent(of: full)) ?? Path.parent(of: full), Path.name(of: full))
     }
-    let folder = files.first.map(Path.parent) ?? global.directory
+    let folder = files.first.map(Path.parent) ?? directory
     return ProgramRun(git: words + ["--"] + (isLimited ? files : []), in: folder, withErrors: true)
   }
 

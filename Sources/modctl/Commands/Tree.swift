@@ -71,7 +71,7 @@ struct Tree: ParsableCommand {
     // Only to validate the names: the tree starts there anyway.
     filter.from = names
     filter.to = invert
-    let terminal = Terminal(display)
+    let terminal = Terminal(display, .text)
     let result = try GraphRun(display: display, resolution: resolution, filter: filter, terminal: terminal)
       .run()
     var tree = TreeListing(graph: result.graph, starts: names + invert)

@@ -84,9 +84,7 @@ struct PackageRevision {
 
   private func refusal(_ message: String, _ hint: String?, notes: [Diagnostic.Note] = []) -> Refusal {
     let position = SourcePosition(file: Path.join(folder, "module.json"))
-    return Refusal(
-      .checkFailed,
-      Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, notes: notes, hint: hint)
-    )
+    let text = "\(manifest.name): \(message)"
+    return Refusal(.checkFailed, Self.code, text, at: position, notes: notes, hint: hint)
   }
 }

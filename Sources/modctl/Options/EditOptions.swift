@@ -22,11 +22,11 @@ struct EditOptions: ParsableArguments {
   /// Refuses a module that is named twice.
   ///
   /// For `run`, not for `validate`: that is called before unknown options are reported, and takes their values for names.
-  static func refuseRepeated(_ names: [String], _ terminal: Terminal, _ format: OutputFormat) throws {
+  static func refuseRepeated(_ names: [String], _ terminal: Terminal) throws {
     var seen: Set<String> = []
     guard let name = names.first(where: { !seen.insert($0).inserted }) else { return }
-    let position = SourcePosition(file: "modules.json")
+    let position = SourcePosition.application
     let diagnostic = Diagnostic(.repeated, "\(name) is named twice", at: position, hint: "name it once")
-    throw terminal.refusal(diagnostic, .badRequest, format)
+    throw terminal.refusal(diagnostic, .badRequest)
   }
 }

@@ -7,12 +7,12 @@ struct BumpOutput {
   let report: BumpReport
   let terminal: Terminal
 
-  func show(_ format: OutputFormat, isWritten: Bool) {
-    switch format {
+  func show(isWritten: Bool) {
+    switch terminal.format {
     case .json: terminal.print(json: json(isWritten))
     case .sarif:
       let low = report.modules.filter { !$0.isEnough }
-      terminal.print(json: SARIF(results: low.map { SARIF.Result($0.diagnostic) }).json)
+      terminal.print(sarif: low.map { SARIF.Result($0.diagnostic) })
     case .text:
       for (index, module) in report.modules.enumerated() {
         if index > 0 { terminal.print("") }

@@ -13,8 +13,8 @@ struct PublishOutput {
   let reason: String?
   let terminal: Terminal
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json: json) }
+  func show() {
+    guard terminal.format == .text else { return terminal.print(json: json) }
     if publication.items.isEmpty {
       terminal.print(
         wrapping: publication.isWorkspaceEmpty

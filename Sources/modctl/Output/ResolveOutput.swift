@@ -36,13 +36,10 @@ struct ResolveOutput {
     return [.staleLockfile(application, lockfileName, differences)]
   }
 
-  func show(_ format: OutputFormat, written: Bool) {
-    switch format {
+  func show(written: Bool) {
+    switch terminal.format {
     case .json: terminal.print(json: json(written: written))
-    case .sarif:
-      terminal.print(
-        json: SARIF(results: (application.diagnostics + staleness).map { SARIF.Result($0) }).json
-      )
+    case .sarif: terminal.print(sarif: (application.diagnostics + staleness).map { SARIF.Result($0) })
     case .text: showText(written: written)
     }
   }
