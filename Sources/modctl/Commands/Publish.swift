@@ -69,20 +69,14 @@ struct Publish: ReportingCommand {
 
   func run(_ terminal: Terminal) throws {
     try EditOptions.refuseRepeated(names.map(\.name), terminal)
-    let published = date?.text ?? Timestamp.now.description
-    var publisher = Publisher(directory: options.directory, published: published)
-    publisher.names = names.map(\.name)
-    publisher.destination = catalog
-    publisher.allowsBreaking = allowBreaking != nil
-    try PublishRun(
-      publisher: publisher,
-      reason: allowBreaking,
-      isManifestOnly: manifestOnly,
-      isCommitting: commit,
-      isTagging: tag,
+    let result = try publish(terminal)
+    PublishOutput(
+      publication: result.publication,
+      tags: result.tags,
+      commit: result.commit,
       isDryRun: dryRun,
-      directory: options.directory,
+      reason: allowBreaking,
       terminal: terminal
-    ).run()
+    ).show()
   }
 }
