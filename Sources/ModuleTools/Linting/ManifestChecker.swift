@@ -44,8 +44,7 @@ package struct ManifestChecker {
       manifest: application,
       document: nil,
       catalog: catalog,
-      lockfile: Decoded(value: nil, document: nil, diagnostics: []),
-      lockfileName: ""
+      lockfile: Decoded(value: nil, document: nil, diagnostics: [])
     )
     let findings = DiagnosticBag()
     for lint in Self.lints { lint.check(subject, findings) }

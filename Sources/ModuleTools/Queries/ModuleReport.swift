@@ -75,7 +75,7 @@ package struct ModuleReport {
     isFromWorkspace = shown.version == own
     document = (isFromWorkspace ? workspace : published).document(of: name, at: shown.version)
     locked =
-      Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile.modules[name]?.version
+      Lockfile.read(in: resolver.directory).value?.lockfile.modules[name]?.version
     releases = versions.map { version in
       let manifest = manifest(version)
       // Publication stamps are only in the catalog.

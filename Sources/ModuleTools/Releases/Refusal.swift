@@ -54,7 +54,7 @@ extension ApplicationResolver {
   package func requireApplication() throws(Refusal) -> (ApplicationManifest, ManifestDocument) {
     let application = readApplication()
     guard let value = application.value, let document = application.document else {
-      throw Refusal(.badData, application.diagnostics(of: manifestName, in: directory))
+      throw Refusal(.badData, application.diagnostics(in: directory))
     }
     return (value, document)
   }

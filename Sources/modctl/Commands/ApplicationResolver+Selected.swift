@@ -7,7 +7,7 @@ extension ApplicationResolver {
   /// Returns the selection for commands that only show it, and says so if it is not the locked one.
   func shown(_ terminal: Terminal) throws -> ResolvedApplication {
     let application = try selected(terminal)
-    application.noteStaleness(terminal, lockfileName)
+    application.noteStaleness(terminal)
     return application
   }
 
@@ -28,10 +28,10 @@ extension ApplicationResolver {
 
 extension ResolvedApplication {
   /// Says that what is shown is not what is locked.
-  func noteStaleness(_ terminal: Terminal, _ lockfileName: String) {
+  func noteStaleness(_ terminal: Terminal) {
     guard let previous, previous.sides.count == 1, isLockfileStale else { return }
     terminal.note(
-      wrapping: "note: \(lockfileName) is not up to date; this is what `modctl resolve` would lock"
+      wrapping: "note: modules.lock.json is not up to date; this is what `modctl resolve` would lock"
     )
   }
 

@@ -59,13 +59,13 @@ struct Assemble: ReportingCommand {
     try application.refuseMistakes()
     terminal.note(application.diagnostics)
     guard !application.isLockfileStale else {
-      let finding = Diagnostic.staleLockfile(application, resolver.lockfileName)
+      let finding = Diagnostic.staleLockfile(application)
       _ = Refusal(.badData, [finding]).show(terminal)
       throw ExitStatus.lockfileStale
     }
     let assembly: Assembly
     do {
-      assembly = try Assembly(of: application, output: output, manifestName: resolver.manifestName)
+      assembly = try Assembly(of: application, output: output)
     } catch {
       throw Refusal(.badData, error.diagnostics)
     }

@@ -74,13 +74,12 @@ struct EditRun {
     let output = ResolveOutput(
       application: result.application,
       mode: isDryRun ? .dryRun : .write,
-      lockfileName: resolver.lockfileName,
       temporary: [],
       terminal: terminal
     )
     output.showWarnings()
     let written =
-      isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
+      isDryRun ? false : try result.write(in: resolver.directory)
     EditOutput(command: command, result: result, resolution: output, isDryRun: isDryRun, terminal: terminal)
       .show(written: written)
   }

@@ -36,10 +36,10 @@ struct GraphRun {
     var others: [String] = []
     switch Swift.Result(catching: resolver.resolve) {
     case .success(let application):
-      comparison = self.comparison(application, resolver.lockfileName)
+      comparison = self.comparison(application)
       if filter.showsOnlyChanges { others = application.otherDifferences }
       terminal.note(application.diagnostics)
-      if !filter.showsOnlyChanges { application.noteStaleness(terminal, resolver.lockfileName) }
+      if !filter.showsOnlyChanges { application.noteStaleness(terminal) }
       graph = ModuleGraph(application, includesRemoved: filter.showsOnlyChanges)
     case .failure(let failure):
       guard let explanation = failure.explanation() else {
@@ -73,8 +73,8 @@ struct GraphRun {
   }
 
   /// Returns why no module differs from the lockfile.
-  private func comparison(_ application: ResolvedApplication, _ lockfileName: String) -> String {
-    guard application.previous != nil else { return "There is no \(lockfileName) to compare with." }
+  private func comparison(_ application: ResolvedApplication) -> String {
+    guard application.previous != nil else { return "There is no modules.lock.json to compare with." }
     let others = application.otherDifferences
     return others.isEmpty
       ? "Nothing differs from the lockfile."

@@ -34,7 +34,6 @@ struct ResolutionRun {
       let output = ResolveOutput(
         application: application,
         mode: mode,
-        lockfileName: resolver.lockfileName,
         temporary: resolution.temporary,
         terminal: terminal
       )
@@ -43,7 +42,7 @@ struct ResolutionRun {
       if mode == .locked, let previous = application.previous, previous.sides.count > 1 {
         output.show(written: false)
         terminal.note(
-          wrapping: "error: \(resolver.lockfileName) contains an unfinished merge; run `\(repair)` first"
+          wrapping: "error: modules.lock.json contains an unfinished merge; run `\(repair)` first"
         )
         throw ExitStatus.lockfileStale
       }
@@ -52,8 +51,8 @@ struct ResolutionRun {
       if mode == .locked && application.isLockfileStale {
         terminal.note(
           wrapping: (application.previous == nil
-            ? "error: there is no \(resolver.lockfileName)"
-            : "error: \(resolver.lockfileName) is not up to date") + "; run `\(repair)` and commit it"
+            ? "error: there is no modules.lock.json"
+            : "error: modules.lock.json is not up to date") + "; run `\(repair)` and commit it"
         )
         throw ExitStatus.lockfileStale
       }
@@ -79,7 +78,7 @@ struct ResolutionRun {
 
   private func write(_ application: ResolvedApplication) throws(FileError) -> Bool {
     try SignalDelay.during { () throws(FileError) in
-      try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
+      try application.lockfile.write(in: resolver.directory)
     }
   }
 }

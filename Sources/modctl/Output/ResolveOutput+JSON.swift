@@ -20,7 +20,7 @@ extension ResolveOutput {
       "overrides": .array(overrides),
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
-        "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
+        "path": "modules.lock.json", "written": .bool(written), "stale": .bool(application.isLockfileStale),
         "differences": .strings(others), "leftovers": .strings(application.droppedPins.map(\.module)),
       ],
       "warnings": .array(application.diagnostics.map(\.json)),

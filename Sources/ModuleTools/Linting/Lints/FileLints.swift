@@ -56,7 +56,7 @@ enum LockfileLint: Lint {
         expected != found
       else { continue }
       findings.add(
-        .changedContent(of: name, at: pin.version, in: subject.catalog, expected, found, subject.lockfileName)
+        .changedContent(of: name, at: pin.version, in: subject.catalog, expected, found)
       )
     }
   }

@@ -39,7 +39,7 @@ package struct BumpReport {
   package func write(_ modules: [ModuleBump]) throws(Refusal) {
     let last = modules.filter { $0.next == nil }
     guard last.isEmpty else { throw Refusal(.checkFailed, last.map(\.diagnostic)) }
-    var file = SourcePosition(file: "modules.json")
+    var file = SourcePosition.application
     var edits: [EditedFile] = []
     do throws(ManifestEditError) {
       for module in modules {
