@@ -63,37 +63,25 @@ struct Graph: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Show only this module and everything it depends on. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show only this module and everything it depends on. May be repeated."),
     completion: .moduleName
   )
   var from: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Show only this module and everything that depends on it. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show only this module and everything that depends on it. May be repeated."),
     completion: .moduleName
   )
   var to: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Show only this module, its dependencies and its dependents. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show only this module, its dependencies and its dependents. May be repeated."),
     completion: .moduleName
   )
   var focus: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out this module and everything that only it depends on. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Leave out this module and everything that only it depends on. May be repeated."),
     completion: .moduleName
   )
   var prune: [String] = []

@@ -20,17 +20,14 @@ struct Tree: ParsableCommand {
   @OptionGroup var display: DisplayOptions
 
   @Argument(
-    help: ArgumentHelp("Modules to start from, instead of the application.", valueName: "name"),
+    help: .module("Modules to start from, instead of the application."),
     completion: .moduleName
   )
   var names: [String] = []
 
   @Option(
     name: [.long, .customShort("i")],
-    help: ArgumentHelp(
-      "Show what depends on this module, up to the application. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show what depends on this module, up to the application. May be repeated."),
     completion: .moduleName
   )
   var invert: [String] = []
@@ -39,7 +36,7 @@ struct Tree: ParsableCommand {
   var depth: Int?
 
   @Option(
-    help: ArgumentHelp("Leave out this module and what is below it. May be repeated.", valueName: "name")
+    help: .module("Leave out this module and what is below it. May be repeated.")
   )
   var prune: [String] = []
 

@@ -5,10 +5,7 @@ import ModuleTools
 /// Which manifest to edit, and whether to write it.
 struct EditOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Edit the manifest of this module of the workspace instead of modules.json.",
-      valueName: "name"
-    ),
+    help: .module("Edit the manifest of this module of the workspace instead of modules.json."),
     transform: NameArgument.init
   )
   var to: NameArgument?
