@@ -19,7 +19,7 @@ package struct CatalogCache: Sendable {
   }
 
   /// Returns the entry for an address; `nil` if there is none or it is damaged.
-  package func entry(of address: String, in catalog: String) -> CacheEntry? {
+  func entry(of address: String, in catalog: String) -> CacheEntry? {
     guard let bytes = try? FileReader.bytes(of: path(of: address, in: catalog), limit: Self.limit) else {
       return nil
     }
@@ -27,7 +27,7 @@ package struct CatalogCache: Sendable {
   }
 
   /// Stores an entry. If the cache cannot be written, the only cost is time.
-  package func store(_ entry: CacheEntry, in catalog: String) {
+  func store(_ entry: CacheEntry, in catalog: String) {
     let path = path(of: entry.address, in: catalog)
     guard (try? Folder.make(Path.parent(of: path))) != nil else { return }
     SignalDelay.during { replace(path, with: entry.bytes) }
