@@ -128,10 +128,8 @@ struct FailureOutput {
       indent: 2
     )
     if let text = failure.search(explanation) { wrap("  \(Printable.escaped(text))", indent: 4) }
-    if explanation.kind == .missingModule {
-      if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
-        wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
-      }
+    if let found = failure.misplacedManifest(for: explanation) {
+      wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
     }
   }
 
