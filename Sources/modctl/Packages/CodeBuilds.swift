@@ -169,14 +169,14 @@ extension ModuleBump {
   mutating func compareCode(in directory: String, isManifestOnly: Bool) {
     guard codeRelease != nil else { return }
     guard !isManifestOnly else {
-      unseenCode = "--manifest-only"
+      code.unseen = "--manifest-only"
       return
     }
     do throws(CodeBuilds.Skip) {
       let changes = try CodeBuilds(bump: self, directory: directory).compare()
-      (code, unseenCode, isCodePartlySeen) = (changes.list, changes.unseen, changes.unseen != nil)
+      (code.changes, code.unseen, code.isPartlySeen) = (changes.list, changes.unseen, changes.unseen != nil)
     } catch {
-      unseenCode = error.reason
+      code.unseen = error.reason
     }
   }
 }

@@ -18,12 +18,8 @@ package struct ModuleBump {
   var codeBase: ReleaseComparison
   /// What may follow, for each level that the code requires since ``codeBase``; `nil` if nothing is published.
   var successors: [ReleaseLevel: Successor] = [:]
-  /// The changes in the code since ``codeBase``, as far as it was compared.
-  package var code: [ManifestComparison.Change] = []
-  /// Why the code was not compared; `nil` if it was, or if there is nothing to compare it with.
-  package var unseenCode: String?
-  /// Whether ``unseenCode`` concerns only part of the code.
-  package var isCodePartlySeen = false
+  /// What is known about the code.
+  package var code = Code()
 
   /// What may follow, and the release before it.
   struct Successor {
@@ -32,23 +28,20 @@ package struct ModuleBump {
     let version: Version?
   }
 
-  /// What is known about the code.
-  struct Code {
-    let changes: [ManifestComparison.Change]
-    let unseen: String?
-    let isPartlySeen: Bool
-  }
-
-  var comparedCode: Code {
-    get { Code(changes: code, unseen: unseenCode, isPartlySeen: isCodePartlySeen) }
-    set { (code, unseenCode, isCodePartlySeen) = (newValue.changes, newValue.unseen, newValue.isPartlySeen) }
+  package struct Code {
+    /// The changes since ``ModuleBump/codeBase``, as far as the code was compared.
+    package var changes: [ManifestComparison.Change] = []
+    /// Why the code was not compared; `nil` if it was, or if there is nothing to compare it with.
+    package var unseen: String?
+    /// Whether ``unseen`` concerns only part of the code.
+    package var isPartlySeen = false
   }
 
   /// The manifest's current version.
   package var version: Version { manifest.version }
 
   /// The level that the changes in the code require.
-  package var codeLevel: ReleaseLevel { code.map(\.level).max() ?? .patch }
+  package var codeLevel: ReleaseLevel { code.changes.map(\.level).max() ?? .patch }
 
   /// Whether the manifest's version is high enough for its changes. Without changes, there is nothing to publish.
   package var isEnough: Bool {
@@ -76,7 +69,7 @@ package struct ModuleBump {
   package var codeRelease: ModuleManifest? { codeBase.manifest }
 
   /// The changes in the code since ``base``.
-  package var relevantCode: [ManifestComparison.Change] { isCodeRelevant ? code : [] }
+  package var relevantCode: [ManifestComparison.Change] { isCodeRelevant ? code.changes : [] }
 
   /// The level that all changes since ``base`` together require.
   package var level: ReleaseLevel? { deciding.level.map { isCodeRelevant ? max($0, codeLevel) : $0 } }

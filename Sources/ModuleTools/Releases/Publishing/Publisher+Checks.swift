@@ -33,7 +33,7 @@ extension Publisher {
     if bump.isPublished {
       if let diagnostic = conflict(bump, published.catalog) { throw Refusal(.badData, diagnostic) }
       var bump = bump
-      bump.unseenCode = "this version is already published"
+      bump.code.unseen = "this version is already published"
       let file = published.catalog.document(of: bump.name, at: bump.version)?.file.path
       return Publication.Item(bump: bump, file: nil, publishedFile: file, revision: nil)
     }
