@@ -79,10 +79,7 @@ package struct GitRepository: Sendable {
     doing action: String? = nil
   ) throws(CatalogProblem) -> String {
     if let line = git(arguments, input: input, environment: environment)?.line { return line }
-    throw refusal(
-      try run(arguments, input: input, environment: environment, withErrors: true),
-      doing: action
-    )
+    throw refusal(try run(arguments, input: input, environment: environment, withErrors: true), doing: action)
   }
 
   /// The commit that was last fetched; `nil` if there is none.

@@ -74,8 +74,7 @@ package struct ModuleReport {
     self.manifest = shown
     isFromWorkspace = shown.version == own
     document = (isFromWorkspace ? workspace : published).document(of: name, at: shown.version)
-    locked =
-      Lockfile.read(in: resolver.directory).value?.lockfile.modules[name]?.version
+    locked = Lockfile.read(in: resolver.directory).value?.lockfile.modules[name]?.version
     releases = versions.map { version in
       let manifest = manifest(version)
       // Publication stamps are only in the catalog.

@@ -102,9 +102,7 @@ extension ResolvedApplication {
         let expected = pin.digest, let found = catalog.digest(of: module.name, at: module.version),
         expected != found
       else { continue }
-      result.append(
-        .changedContent(of: module.name, at: module.version, in: catalog, expected, found)
-      )
+      result.append(.changedContent(of: module.name, at: module.version, in: catalog, expected, found))
     }
     return result
   }

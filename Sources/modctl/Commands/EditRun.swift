@@ -78,8 +78,7 @@ struct EditRun {
       terminal: terminal
     )
     output.showWarnings()
-    let written =
-      isDryRun ? false : try result.write(in: resolver.directory)
+    let written = try !isDryRun && result.write(in: resolver.directory)
     EditOutput(command: command, result: result, resolution: output, isDryRun: isDryRun, terminal: terminal)
       .show(written: written)
   }

@@ -19,10 +19,7 @@ struct Tree: ParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  @Argument(
-    help: .module("Modules to start from, instead of the application."),
-    completion: .moduleName
-  )
+  @Argument(help: .module("Modules to start from, instead of the application."), completion: .moduleName)
   var names: [String] = []
 
   @Option(
@@ -35,9 +32,7 @@ struct Tree: ParsableCommand {
   @Option(help: "Show at most this many levels below the start.")
   var depth: Int?
 
-  @Option(
-    help: .module("Leave out this module and what is below it. May be repeated.")
-  )
+  @Option(help: .module("Leave out this module and what is below it. May be repeated."))
   var prune: [String] = []
 
   @Option(

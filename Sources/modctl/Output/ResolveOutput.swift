@@ -125,10 +125,7 @@ extension Diagnostic {
   /// The finding for a lockfile that is missing or not up to date.
   ///
   /// - Parameter differences: what it would say otherwise.
-  static func staleLockfile(
-    _ application: ResolvedApplication,
-    _ differences: [String] = []
-  ) -> Diagnostic {
+  static func staleLockfile(_ application: ResolvedApplication, _ differences: [String] = []) -> Diagnostic {
     // A file that does not exist has no place on which a code host could show the finding.
     Diagnostic(
       DiagnosticCode("stale-lockfile"),

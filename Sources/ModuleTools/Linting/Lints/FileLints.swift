@@ -54,9 +54,7 @@ enum LockfileLint: Lint {
       guard let expected = pin.digest, let found = subject.catalog.digest(of: name, at: pin.version),
         expected != found
       else { continue }
-      findings.add(
-        .changedContent(of: name, at: pin.version, in: subject.catalog, expected, found)
-      )
+      findings.add(.changedContent(of: name, at: pin.version, in: subject.catalog, expected, found))
     }
   }
 }

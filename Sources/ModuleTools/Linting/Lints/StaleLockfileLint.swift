@@ -131,13 +131,7 @@ enum StaleLockfileLint: Lint {
       let range = module.flatMap({ document.range(of: ["modules", .key($0), "version"]) })
         ?? document.range(of: ["modules"], .key)
     else {
-      return Diagnostic(
-        code,
-        message,
-        at: .lockfile,
-        notes: notes,
-        hint: hint
-      )
+      return Diagnostic(code, message, at: .lockfile, notes: notes, hint: hint)
     }
     return Diagnostic(code, message, in: document.file, range, notes: notes, hint: hint)
   }
