@@ -51,7 +51,7 @@ struct AssembleTarget {
       return 2
     }
     do {
-      let source = try Assembly.source(for: host, of: application, manifestName: resolver.manifestName)
+      let source = try Assembly.source(for: host, of: application)
       show(source.warnings)
       return BuildTool.write(Array(source.text.utf8), to: output)
     } catch {
@@ -66,11 +66,10 @@ struct AssembleTarget {
   }
 
   private func staleness(isMissing: Bool) -> Diagnostic {
-    let (manifest, lockfile) = (resolver.manifestName, resolver.lockfileName)
-    return Diagnostic(
+    Diagnostic(
       DiagnosticCode("stale-lockfile"),
-      isMissing ? "there is no \(lockfile)" : "\(lockfile) is not up to date",
-      at: SourcePosition(file: isMissing ? manifest : lockfile),
+      isMissing ? "there is no modules.lock.json" : "modules.lock.json is not up to date",
+      at: isMissing ? .application : .lockfile,
       hint: "run `modctl resolve`, or `swift package modctl resolve` with the plugin ModctlCommand"
     )
   }
@@ -86,7 +85,7 @@ struct AssembleTarget {
       Diagnostic(
         DiagnosticCode(failure.name(of: explanation)),
         explanation.map(failure.headline) ?? error.description,
-        at: place ?? SourcePosition(file: resolver.manifestName),
+        at: place ?? .application,
         notes: explanation.map(notes) ?? [],
         hint: "run `modctl resolve`, which suggests fixes"
       )

@@ -1,35 +1,19 @@
 import ModuleManifests
 
 /// A file of a catalog as it was received, and what the server said about it.
-package struct CacheEntry: Sendable, Hashable {
+struct CacheEntry: Sendable, Hashable {
   /// The URL that was requested.
-  package var address: String
+  var address: String
   /// The content; `nil` if the server said that there is no such file.
-  package var body: [UInt8]?
+  var body: [UInt8]?
   /// An earlier copy, kept if the catalog has since lost or changed something in it, so that this is reported until it is
   /// restored.
-  package var published: [UInt8]?
-  package var etag: String?
-  package var modified: String?
+  var published: [UInt8]?
+  var etag: String?
+  var modified: String?
   /// When the server does not want to be asked again, in seconds since 1970: from its answer on, and not before it, which
   /// would be the case if a clock was ahead and has been corrected.
-  package var fresh: Range<Int>?
-
-  package init(
-    address: String,
-    body: [UInt8]?,
-    published: [UInt8]? = nil,
-    etag: String? = nil,
-    modified: String? = nil,
-    fresh: Range<Int>? = nil
-  ) {
-    self.address = address
-    self.body = body
-    self.published = published
-    self.etag = etag
-    self.modified = modified
-    self.fresh = fresh
-  }
+  var fresh: Range<Int>?
 
   /// The headers that make a request conditional; empty if there is nothing to compare.
   var validators: [HTTPHeader] {

@@ -7,7 +7,6 @@ import ModuleManifests
 /// Each file is replaced as a whole, so several processes can use it concurrently, and a kill leaves either the old or the new
 /// one. File names are digests: nothing in a manifest or a server's answer can lead out of the folder.
 package struct CatalogCache: Sendable {
-  /// The cache folder.
   package let folder: String
 
   package init(folder: String) { self.folder = folder }
@@ -20,7 +19,7 @@ package struct CatalogCache: Sendable {
   }
 
   /// Returns the entry for an address; `nil` if there is none or it is damaged.
-  package func entry(of address: String, in catalog: String) -> CacheEntry? {
+  func entry(of address: String, in catalog: String) -> CacheEntry? {
     guard let bytes = try? FileReader.bytes(of: path(of: address, in: catalog), limit: Self.limit) else {
       return nil
     }
@@ -28,13 +27,12 @@ package struct CatalogCache: Sendable {
   }
 
   /// Stores an entry. If the cache cannot be written, the only cost is time.
-  package func store(_ entry: CacheEntry, in catalog: String) {
+  func store(_ entry: CacheEntry, in catalog: String) {
     let path = path(of: entry.address, in: catalog)
     guard (try? Folder.make(Path.parent(of: path))) != nil else { return }
     SignalDelay.during { replace(path, with: entry.bytes) }
   }
 
-  /// Returns the number of files of a catalog.
   package func count(of catalog: String) -> Int { Self.files(below: folder(of: catalog)).count }
 
   /// The number of files and their total size, including files left behind by a killed process and clones of repositories.

@@ -91,7 +91,8 @@ struct CachedCopy {
       entry?.published = nil
       return
     }
-    problems = PublishedVersions(published).problems(in: SourceFile(path: text, bytes: body ?? []))
+    problems = PublishedVersions(SourceFile(path: text, bytes: published))
+      .problems(in: SourceFile(path: text, bytes: body ?? []))
     entry?.published = problems.isEmpty ? nil : published
   }
 

@@ -48,7 +48,6 @@ package struct CatalogAccess: Sendable {
     )
   }
 
-  /// Returns the reader of catalogs in git repositories.
   package func repositories(locked: LockedDigests? = nil) -> GitCatalogs {
     GitCatalogs(
       cache: Self.cache.map { Path.join($0.folder, "git") },

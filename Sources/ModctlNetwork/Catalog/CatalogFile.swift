@@ -20,7 +20,6 @@ struct CatalogFile {
     path = CatalogLayout.file(of: question.subject)
   }
 
-  /// The URL of the file.
   var address: String { base + path }
 
   /// A description of the request, in words.

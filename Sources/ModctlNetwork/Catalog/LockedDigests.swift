@@ -23,14 +23,10 @@ package struct LockedDigests: Sendable {
   func isSatisfied(by entry: CacheEntry?, for question: CatalogQuestion) -> Bool {
     guard let entry else { return false }
     guard case .module(let name) = question.subject, let pin = pins[name] else { return true }
-    guard let body = entry.body else { return false }
-    var ranges = LineRanges(body)
-    while let range = ranges.next() {
-      guard let json = try? JSONDocument(parsing: body, range: range, limits: .line),
-        json.root.member("version")?.string == pin.version
-      else { continue }
-      return ManifestDigest.of(json.root) == pin.digest
+    let file = SourceFile(path: CatalogLayout.file(of: question.subject), bytes: entry.body ?? [])
+    let locked = PublishedDocuments.documents(in: file).first {
+      $0.json.root.member("version")?.string == pin.version
     }
-    return false
+    return locked.map { ManifestDigest.of($0.json.root) == pin.digest } ?? false
   }
 }

@@ -7,15 +7,8 @@ import VersionResolver
 /// Each repository is fetched once, when the first name is requested, and then read from that one commit: a command sees
 /// consistent content, whatever is pushed in the meantime.
 package final class GitCatalogs: CatalogReader {
-  /// What is known about one catalog: its content, and that of an earlier commit if something in it was lost or changed since.
-  fileprivate enum State {
-    case read(GitSnapshot, before: GitSnapshot?)
-    case failed(CatalogProblem)
-  }
-
-  private struct Memory {
-    var states: [CatalogReference: State] = [:]
-  }
+  /// The content of one catalog, and that of an earlier commit if something in it was lost or changed since.
+  private typealias Content = (GitSnapshot, before: GitSnapshot?)
 
   private let cache: String?
   private let isOffline: Bool
@@ -23,7 +16,7 @@ package final class GitCatalogs: CatalogReader {
   /// The digest of each locked module, if the cache is sufficient where it has them.
   private let locked: [String: String]?
   private let note: @Sendable (String) -> Void
-  private let memory = Guarded(Memory())
+  private let known = Guarded<[CatalogReference: Result<Content, CatalogProblem>]>([:])
 
   /// - Parameters:
   ///   - cache: the folder of all repositories; `nil` if there is no place for it.
@@ -75,7 +68,7 @@ package final class GitCatalogs: CatalogReader {
       let renewed = try open(catalog, at: try snapshot.repository.renew(lock))
       // Other answers may be from the commit that was damaged.
       guard renewed.commit == snapshot.commit else { throw error }
-      memory.withLock { $0.states[catalog] = .read(renewed, before: nil) }
+      known.withLock { $0[catalog] = .success((renewed, before: nil)) }
       return try answer(questions, of: catalog, from: renewed, nil)
     }
   }
@@ -118,14 +111,12 @@ package final class GitCatalogs: CatalogReader {
   }
 
   /// Returns the commit that this command reads: the newest, or the one in the cache if that has everything that is locked.
-  private func snapshot(of catalog: CatalogReference, for names: [String]) throws(CatalogProblem) -> (
-    GitSnapshot, before: GitSnapshot?
-  ) {
-    if let state = memory.withLock({ $0.states[catalog] }) { return try state.get() }
+  private func snapshot(of catalog: CatalogReference, for names: [String]) throws(CatalogProblem) -> Content {
+    if let content = known.withLock({ $0[catalog] }) { return try content.get() }
     if let snapshot = try locked(catalog, names) { return (snapshot, nil) }
-    let state = find(catalog)
-    memory.withLock { $0.states[catalog] = state }
-    return try state.get()
+    let content = Result { () throws(CatalogProblem) in try find(catalog) }
+    known.withLock { $0[catalog] = content }
+    return try content.get()
   }
 
   /// Returns the commit in the cache, if only locked content is needed and the commit has the locked versions of some modules.
@@ -143,31 +134,27 @@ package final class GitCatalogs: CatalogReader {
     return snapshot
   }
 
-  private func find(_ catalog: CatalogReference) -> State {
-    do throws(CatalogProblem) {
-      let repository = try repository(of: catalog)
-      if isOffline {
-        let snapshot = try open(catalog, at: try cached(repository, catalog))
-        return .read(snapshot, before: published(before: snapshot, catalog))
-      }
-      let lock = try lock(repository)
-      defer { lock.release() }
-      let commit = try repository.fetch(lock)
-      let snapshot: GitSnapshot
-      do throws(CatalogProblem) {
-        snapshot = try open(catalog, at: commit)
-      } catch {
-        guard error == GitTree(repository: repository, commit: commit).damaged else { throw error }
-        snapshot = try open(catalog, at: try repository.renew(lock))
-      }
-      let before = published(before: snapshot, catalog)
-      if before == nil, !GitRepository.isEmptyTree(snapshot.commit) {
-        repository.set(GitRepository.published(in: catalog.gitPath), to: snapshot.commit, lock)
-      }
-      return .read(snapshot, before: before)
-    } catch {
-      return .failed(error)
+  private func find(_ catalog: CatalogReference) throws(CatalogProblem) -> Content {
+    let repository = try repository(of: catalog)
+    if isOffline {
+      let snapshot = try open(catalog, at: try cached(repository, catalog))
+      return (snapshot, published(before: snapshot, catalog))
     }
+    let lock = try lock(repository)
+    defer { lock.release() }
+    let commit = try repository.fetch(lock)
+    let snapshot: GitSnapshot
+    do throws(CatalogProblem) {
+      snapshot = try open(catalog, at: commit)
+    } catch {
+      guard error == GitTree(repository: repository, commit: commit).damaged else { throw error }
+      snapshot = try open(catalog, at: try repository.renew(lock))
+    }
+    let before = published(before: snapshot, catalog)
+    if before == nil, !GitRepository.isEmptyTree(snapshot.commit) {
+      repository.set(GitRepository.published(in: catalog.gitPath), to: snapshot.commit, lock)
+    }
+    return (snapshot, before)
   }
 
   /// Returns the catalog as it was when it last was in order; `nil` if it has lost or changed nothing since.
@@ -213,15 +200,6 @@ package final class GitCatalogs: CatalogReader {
       )
     }
     return GitRepository(url: url, branch: branch, timeout: timeout, cache: cache)
-  }
-}
-
-extension GitCatalogs.State {
-  fileprivate func get() throws(CatalogProblem) -> (GitSnapshot, before: GitSnapshot?) {
-    switch self {
-    case .read(let snapshot, let before): return (snapshot, before)
-    case .failed(let problem): throw problem
-    }
   }
 }
 

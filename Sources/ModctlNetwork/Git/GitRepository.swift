@@ -53,6 +53,20 @@ package struct GitRepository: Sendable {
     )
   }
 
+  /// Runs git in the repository; fails if there is no git.
+  package func run(
+    _ arguments: [String],
+    input: [UInt8]? = nil,
+    environment: [String: String?] = [:],
+    holding lock: FolderLock? = nil,
+    withErrors: Bool = false
+  ) throws(CatalogProblem) -> ProgramRun {
+    guard
+      let run = git(arguments, input: input, environment: environment, holding: lock, withErrors: withErrors)
+    else { throw Self.missing }
+    return run
+  }
+
   private static let serverCommands = ["clone", "fetch", "ls-remote", "push"]
 
   /// Returns the line that git prints.
@@ -65,10 +79,7 @@ package struct GitRepository: Sendable {
     doing action: String? = nil
   ) throws(CatalogProblem) -> String {
     if let line = git(arguments, input: input, environment: environment)?.line { return line }
-    guard let run = git(arguments, input: input, environment: environment, withErrors: true) else {
-      throw Self.missing
-    }
-    throw refusal(run, doing: action)
+    throw refusal(try run(arguments, input: input, environment: environment, withErrors: true), doing: action)
   }
 
   /// The commit that was last fetched; `nil` if there is none.
@@ -156,11 +167,10 @@ package struct GitRepository: Sendable {
       "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--",
       url, "+\(source):\(Self.head)",
     ]
-    guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
-    guard run.status != 0, let format = Self.formatOfServer(run) else { return run }
+    let first = try run(arguments, holding: lock, withErrors: true)
+    guard first.status != 0, let format = Self.formatOfServer(first) else { return first }
     try make(lock, format: format)
-    guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
-    return run
+    return try run(arguments, holding: lock, withErrors: true)
   }
 
   /// The names of the server's references, none if nothing has been pushed yet; `nil` if git cannot tell.
@@ -180,10 +190,8 @@ package struct GitRepository: Sendable {
       try make(lock, format: format)
     }
     let tree = try line(["hash-object", "-t", "tree", "-w", "--stdin"], input: [])
-    guard let run = git(["update-ref", Self.empty, tree], holding: lock, withErrors: true) else {
-      throw Self.missing
-    }
-    guard run.status == 0 else { throw refusal(run) }
+    let update = try run(["update-ref", Self.empty, tree], holding: lock, withErrors: true)
+    guard update.status == 0 else { throw refusal(update) }
     return tree
   }
 

@@ -92,10 +92,7 @@ package struct GitSnapshot {
       commit,
       later.commit,
     ]
-    guard let run = repository.git(arguments + (root.isEmpty ? [] : ["--", root])) else {
-      throw GitRepository.missing
-    }
-    guard run.status == 0 else { throw damaged }
+    let run = try tree.run(arguments + (root.isEmpty ? [] : ["--", root]))
     let layout = CatalogLayout.modules + "/"
     var names: Set<String> = []
     for path in run.text.split(separator: "\0") {
@@ -134,7 +131,7 @@ package struct GitSnapshot {
           guard level < 2 else { continue }
           if entry.kind == .file, let name = FolderListing.stem(of: entry.name, ".ndjson") {
             files.append((Path.join(path, name), entry))
-          } else if entry.isFolder {
+          } else if entry.kind == .folder {
             next.append((Path.join(path, entry.name), entry))
           }
         }

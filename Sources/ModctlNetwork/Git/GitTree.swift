@@ -27,8 +27,7 @@ struct GitTree {
     for start in stride(from: 0, to: paths.count, by: 500) {
       let some = Array(paths[start..<min(start + 500, paths.count)])
       let arguments = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--"]
-      guard let run = repository.git(arguments + some) else { throw GitRepository.missing }
-      guard run.status == 0 else { throw damaged }
+      let run = try run(arguments + some)
       // MODE KIND IDENTIFIER TAB PATH NUL. The object of a submodule is in another repository.
       let listed = run.text.split(separator: "\0").filter { !$0.hasPrefix("160000 ") }
         .compactMap { $0.split(separator: "\t", maxSplits: 1).last.map(String.init) }
@@ -36,15 +35,20 @@ struct GitTree {
     }
   }
 
+  /// Runs git, which fails only if the copy is damaged.
+  func run(_ arguments: [String], _ input: [UInt8]? = nil) throws(CatalogProblem) -> ProgramRun {
+    let run = try repository.run(arguments, input: input)
+    guard run.status == 0 else { throw damaged }
+    return run
+  }
+
   /// Returns the objects identified by some names, using git's own syntax.
   private func check(_ names: [String]) throws(CatalogProblem) -> [Object?] {
     guard !names.isEmpty else { return [] }
     let input = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
-    guard let run = repository.git(["cat-file", "--batch-check"], input: input) else {
-      throw GitRepository.missing
-    }
+    let run = try run(["cat-file", "--batch-check"], input)
     let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard run.status == 0, lines.count >= names.count else { throw damaged }
+    guard lines.count >= names.count else { throw damaged }
     return lines.prefix(names.count).map { line in
       let words = line.split(separator: " ")
       guard words.count == 3, let size = Int(words[2]), words[1] == "blob" || words[1] == "tree" else {
@@ -61,9 +65,7 @@ struct GitTree {
     let candidates = objects.indices.filter { objects[$0]?.kind == "blob" }
     guard !candidates.isEmpty else { return [] }
     let input = candidates.map { "\(commit):\(paths[$0])\n" }.joined()
-    let arguments = ["cat-file", "--batch-check", "--follow-symlinks"]
-    guard let run = repository.git(arguments, input: Array(input.utf8)) else { throw GitRepository.missing }
-    guard run.status == 0 else { throw damaged }
+    let run = try run(["cat-file", "--batch-check", "--follow-symlinks"], Array(input.utf8))
     var rest = run.output[...]
     var links: Set<Int> = []
     for index in candidates {
@@ -82,14 +84,12 @@ struct GitTree {
   func contents(of objects: [Object]) throws(CatalogProblem) -> [[UInt8]] {
     guard !objects.isEmpty else { return [] }
     let input = objects.map { $0.identifier + "\n" }.joined()
-    guard let run = repository.git(["cat-file", "--batch"], input: Array(input.utf8)) else {
-      throw GitRepository.missing
-    }
+    let run = try run(["cat-file", "--batch"], Array(input.utf8))
     var rest = run.output[...]
     var result: [[UInt8]] = []
     for object in objects {
       // IDENTIFIER KIND SIZE LF CONTENT LF
-      guard run.status == 0, let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")),
         rest.distance(from: end, to: rest.endIndex) > object.size + 1
       else { throw damaged }
       let start = end + 1
@@ -108,8 +108,6 @@ struct GitTree {
     let name: String
     let kind: Kind
     let identifier: String
-
-    var isFolder: Bool { kind == .folder }
   }
 
   /// Returns the files, folders and links in each tree; submodules are left out.

@@ -6,7 +6,6 @@ package struct ProgramRun {
   package let status: Int32
   /// Whether it was ended because nothing arrived from a server in time.
   package let isSilent: Bool
-  /// The program's output.
   package let output: [UInt8]
 
   package var text: String { String(decoding: output, as: UTF8.self) }

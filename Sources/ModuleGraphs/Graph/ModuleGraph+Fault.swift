@@ -49,7 +49,6 @@ extension ModuleGraph {
 }
 
 extension FailureGraphBuilder {
-  /// Returns the fault of the subject of a failure.
   func fault(of subject: Subject, _ explanation: Explanation) -> ModuleGraph.Fault? {
     switch explanation.kind {
     case .conflict: scattered.contains(subject) ? .severalPlaces : .noneFits

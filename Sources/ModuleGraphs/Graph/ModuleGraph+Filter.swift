@@ -36,7 +36,6 @@ extension ModuleGraph {
 
     public init() {}
 
-    /// All names in the filter.
     var names: [String] { from + to + focus + pruned }
   }
 
@@ -63,12 +62,13 @@ extension ModuleGraph {
       graph = graph.keeping { isKept[$0] }
     }
     if filter.showsOnlyConflicts {
+      let isShown = graph.edges.map { $0.isInConflict || $0.isOverridden }
       var isKept = graph.nodes.map(\.isInConflict)
-      for edge in graph.edges where edge.isInConflict || edge.isOverridden {
+      for (index, edge) in graph.edges.enumerated() where isShown[index] {
         isKept[edge.from] = true
         isKept[edge.to] = true
       }
-      graph = graph.keeping({ isKept[$0] }, edges: { $0.isInConflict || $0.isOverridden })
+      graph = graph.keeping({ isKept[$0] }, edges: { isShown[$0] })
     }
     if let threshold = filter.hubThreshold { graph = graph.withoutHubs(neededBy: threshold) }
     return filter.isReduced ? graph.reduced() : graph
@@ -81,25 +81,17 @@ extension ModuleGraph {
 
   private func cut(by filter: Filter) -> ModuleGraph {
     let limit = filter.depth ?? .max
-    var isKept = [Bool](repeating: true, count: nodes.count)
     if !filter.focus.isEmpty { return focused(on: places(of: filter.focus), limit) }
+    if filter.from.isEmpty, filter.to.isEmpty, filter.depth == nil { return self }
+    // The steps of each node from the start, and to the end, of the paths that are kept.
+    let none = [Int?](repeating: 0, count: nodes.count)
     let from = filter.from.isEmpty ? roots : places(of: filter.from)
-    let isLimited = filter.depth != nil
-    if !filter.from.isEmpty || isLimited && filter.to.isEmpty {
-      let below = distances(from: from, .down)
-      for node in nodes.indices {
-        isKept[node] = isKept[node] && below[node].map { !isLimited || $0 <= limit } ?? false
-      }
+    let below = filter.from.isEmpty && !filter.to.isEmpty ? none : distances(from: from, .down)
+    let above = filter.to.isEmpty ? none : distances(from: places(of: filter.to), .up)
+    return keeping { node in
+      guard let down = below[node], let up = above[node] else { return false }
+      return down + up <= limit
     }
-    if !filter.to.isEmpty {
-      let above = distances(from: places(of: filter.to), .up)
-      let below = filter.from.isEmpty ? nil : distances(from: from, .down)
-      for node in nodes.indices {
-        let length = above[node].map { $0 + (below?[node] ?? 0) }
-        isKept[node] = isKept[node] && length.map { !isLimited || $0 <= limit } ?? false
-      }
-    }
-    return keeping { isKept[$0] }
   }
 
   /// Returns everything within a number of steps from some nodes, up or down, and the edges of these paths: with a limit, other
@@ -112,7 +104,8 @@ extension ModuleGraph {
     let joinsWaves = limit != .max && isNear.count { $0 } > 30
     return keeping(joiningWaves: joinsWaves) {
       isNear[$0]
-    } edges: { edge in
+    } edges: { index in
+      let edge = edges[index]
       let step = edge.kind.isRequirement ? 1 : 0
       return limit == .max || isWithin(below[edge.from], step) || isWithin(above[edge.to], step)
     }
@@ -123,11 +116,11 @@ extension ModuleGraph {
     return nodes.indices.filter { nodes[$0].kind != .application && wanted.contains(nodes[$0].name) }
   }
 
-  /// Returns the graph of some of the nodes and edges.
-  private func keeping(
+  /// Returns the graph of some of the nodes and edges, by their indices.
+  func keeping(
     joiningWaves: Bool = false,
-    _ isKept: (Int) -> Bool,
-    edges isEdgeKept: (Edge) -> Bool = { _ in true }
+    _ isKept: (Int) -> Bool = { _ in true },
+    edges isEdgeKept: (Int) -> Bool = { _ in true }
   ) -> ModuleGraph {
     var places = [Int?](repeating: nil, count: nodes.count)
     var kept: [Node] = []
@@ -135,17 +128,16 @@ extension ModuleGraph {
       places[node] = kept.count
       kept.append(nodes[node])
     }
-    let edges = edges.compactMap { edge -> Edge? in
-      guard isEdgeKept(edge), let from = places[edge.from], let to = places[edge.to] else { return nil }
-      var edge = edge
-      edge.from = from
-      edge.to = to
+    let keptEdges = edges.indices.compactMap { index -> Edge? in
+      var edge = edges[index]
+      guard isEdgeKept(index), let from = places[edge.from], let to = places[edge.to] else { return nil }
+      (edge.from, edge.to) = (from, to)
       return edge
     }
     return ModuleGraph(
       application: application,
       nodes: kept,
-      edges: edges,
+      edges: keptEdges,
       isSolved: isSolved,
       joinsWaves: joinsWaves || joiningWaves
     )

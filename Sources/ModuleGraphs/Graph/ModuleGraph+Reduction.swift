@@ -14,7 +14,7 @@ extension ModuleGraph {
     guard isSolved, let implied = implied(by: { $0.isOrdering }),
       let needed = self.implied(by: { $0.isOrdering && $0.kind != .optional })
     else { return self }
-    return without { edges[$0].isPlain && (edges[$0].kind == .optional ? implied[$0] : needed[$0]) }
+    return keeping(edges: { !edges[$0].isPlain || !(edges[$0].kind == .optional ? implied[$0] : needed[$0]) })
   }
 
   /// Returns for each edge whether a longer path of such edges leads to the same node; `nil` if they form a cycle.
@@ -64,23 +64,12 @@ extension ModuleGraph {
     var uses = [Int](repeating: 0, count: nodes.count)
     for edge in edges where edge.isPlain { uses[edge.to] += 1 }
     let isHub = nodes.indices.map { nodes[$0].isModule && uses[$0] >= max(1, count) }
-    var graph = without { isHub[edges[$0].to] && edges[$0].isPlain }
+    var graph = keeping(edges: { !isHub[edges[$0].to] || !edges[$0].isPlain })
     for edge in edges where isHub[edge.to] && edge.isPlain {
       graph.nodes[edge.from].hubs.append(nodes[edge.to].name)
     }
     for node in nodes.indices where isHub[node] { graph.nodes[node].hiddenUseCount = uses[node] }
     return graph
-  }
-
-  /// Returns the graph without some of its edges.
-  private func without(_ isDropped: (Int) -> Bool) -> ModuleGraph {
-    ModuleGraph(
-      application: application,
-      nodes: nodes,
-      edges: edges.indices.filter { !isDropped($0) }.map { edges[$0] },
-      isSolved: isSolved,
-      joinsWaves: joinsWaves
-    )
   }
 
   /// Returns for each node the length of the longest path down from it; `nil` if the edges to these targets form a cycle.

@@ -110,7 +110,6 @@ struct WiringGraphBuilder {
     edges.append(edge)
   }
 
-  /// Returns the node of an interface.
   private mutating func interface(_ name: String) -> Int {
     if let node = interfaces[name] { return node }
     interfaces[name] = nodes.count

@@ -14,8 +14,6 @@ struct CompactPlacement {
   private let distance: (Int, Int) -> Int
   /// The middles, in subdivisions of a pixel.
   private var middles: [Int]
-  private let above: Adjacency
-  private let below: Adjacency
   /// The maximum distance of vertices from the middle of the picture: half of the widest layer, plus a tenth.
   private let reach: Int
 
@@ -39,8 +37,6 @@ struct CompactPlacement {
   private init(_ graph: LayeredGraph, _ distance: @escaping (Int, Int) -> Int) {
     self.graph = graph
     self.distance = distance
-    above = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.lower, $0.upper) })
-    below = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.upper, $0.lower) })
     middles = [Int](repeating: 0, count: graph.vertexCount)
     var widest = 0
     for layer in graph.layers {
@@ -70,8 +66,8 @@ struct CompactPlacement {
     for (place, vertex) in vertices.enumerated() {
       if place > 0 { offset += distance(vertices[place - 1], vertex) * Self.scale }
       var (sum, weight) = (0, 0)
-      if up { add(above[vertex], to: vertex, &sum, &weight) }
-      if down { add(below[vertex], to: vertex, &sum, &weight) }
+      if up { add(graph.upperNeighbors[vertex], to: vertex, &sum, &weight) }
+      if down { add(graph.lowerNeighbors[vertex], to: vertex, &sum, &weight) }
       // A vertex that nothing pulls stays unless something pushes it.
       if weight == 0 { (sum, weight) = (middles[vertex], 1) }
       var pool = Pool(sum: sum - weight * offset, weight: weight, count: 1)

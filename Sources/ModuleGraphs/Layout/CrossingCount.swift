@@ -10,10 +10,9 @@ enum CrossingCount {
   /// - Complexity: O(s log w) for *s* segments and layers of *w* vertices.
   static func of(_ graph: LayeredGraph) -> Int {
     let positions = graph.positions
-    let below = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.upper, $0.lower) })
     var count = 0
     for (layer, next) in zip(graph.layers, graph.layers.dropFirst()) {
-      count += between(layer, below, positions, width: next.count)
+      count += between(layer, graph.lowerNeighbors, positions, width: next.count)
     }
     return count
   }

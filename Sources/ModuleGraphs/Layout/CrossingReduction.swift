@@ -48,11 +48,11 @@ struct CrossingReduction {
       }
     }
     order.set(best)
-    let chains = graph.chains.filter { $0.vertices.count > 2 && !$0.isRope }.map(\.vertices)
+    let chains = graph.bentChains
     var random: UInt64 = 42
     var idle = 0
     while fewest > 0, idle < Self.maximumDisturbances {
-      refine(graph.areLinksApart ? chains : [])
+      refine(chains)
       let before = fewest
       keepIfBest()
       idle = fewest < before ? 0 : idle + 1

@@ -5,7 +5,6 @@ struct Gathering {
 
   private var order: LayerOrder
   private let groups: [Int?]
-  /// The links that have bends of their own.
   private let chains: [[Int]]
   private var fewest: Int
 
@@ -22,9 +21,7 @@ struct Gathering {
     order = LayerOrder(graph)
     order.set(graph.layers)
     self.groups = groups
-    chains =
-      graph.areLinksApart
-      ? graph.chains.filter { $0.vertices.count > 2 && !$0.isRope }.map(\.vertices) : []
+    chains = graph.bentChains
     fewest = order.crossings()
   }
 

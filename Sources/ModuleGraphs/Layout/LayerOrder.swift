@@ -14,8 +14,8 @@ struct LayerOrder {
   init(_ graph: LayeredGraph) {
     positions = [Int](repeating: 0, count: graph.vertexCount)
     layerOf = graph.layerOf
-    above = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.lower, $0.upper) })
-    below = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.upper, $0.lower) })
+    above = graph.upperNeighbors
+    below = graph.lowerNeighbors
   }
 
   mutating func set(_ layers: [[Int]]) {

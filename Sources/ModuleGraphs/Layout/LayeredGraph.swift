@@ -25,6 +25,12 @@ struct LayeredGraph {
     var bundle = 0
   }
 
+  /// The part of links between two adjacent layers.
+  struct Segment: Hashable {
+    let upper: Int
+    let lower: Int
+  }
+
   /// The vertices of each layer from left to right.
   var layers: [[Int]]
   let widths: [Int]
@@ -32,11 +38,13 @@ struct LayeredGraph {
   let boxCount: Int
   let isLabel: [Bool]
   let chains: [Chain]
-  /// The upper and the lower end of each segment.
-  let segments: [(upper: Int, lower: Int)]
+  let segments: [Segment]
   /// The segments of each vertex to the layer above, and to the layer below.
   let above: Adjacency
   let below: Adjacency
+  /// The ends of these segments.
+  let upperNeighbors: Adjacency
+  let lowerNeighbors: Adjacency
   /// Whether no two links share a bend.
   let areLinksApart: Bool
 
@@ -64,7 +72,7 @@ struct LayeredGraph {
     boxCount: Int,
     isLabel: [Bool],
     chains: [Chain],
-    segments: [(upper: Int, lower: Int)],
+    segments: [Segment],
     areLinksApart: Bool
   ) {
     self.layers = layers
@@ -76,9 +84,10 @@ struct LayeredGraph {
     self.areLinksApart = areLinksApart
     above = Adjacency(nodeCount: widths.count, edges: segments.indices.map { (segments[$0].lower, $0) })
     below = Adjacency(nodeCount: widths.count, edges: segments.indices.map { (segments[$0].upper, $0) })
+    upperNeighbors = Adjacency(nodeCount: widths.count, edges: segments.map { ($0.lower, $0.upper) })
+    lowerNeighbors = Adjacency(nodeCount: widths.count, edges: segments.map { ($0.upper, $0.lower) })
   }
 
-  /// The layer of each vertex.
   var layerOf: [Int] {
     var layerOf = [Int](repeating: 0, count: vertexCount)
     for (layer, vertices) in layers.enumerated() {
@@ -88,6 +97,11 @@ struct LayeredGraph {
   }
 
   func isBox(_ vertex: Int) -> Bool { vertex < boxCount }
+
+  /// The vertices of the links that have bends of their own.
+  var bentChains: [[Int]] {
+    areLinksApart ? chains.filter { $0.vertices.count > 2 && !$0.isRope }.map(\.vertices) : []
+  }
 
   /// The position of each vertex in its layer.
   var positions: [Int] {

@@ -9,13 +9,13 @@ struct LayeredGraphBuilder {
   private(set) var widths: [Int]
   private(set) var isLabel: [Bool]
   private(set) var chains: [LayeredGraph.Chain] = []
-  private(set) var segments: [(upper: Int, lower: Int)] = []
+  private(set) var segments: [LayeredGraph.Segment] = []
 
   private let layerOfBox: [Int]
   /// For each link, whether it shares the trunk of its source rather than that of its target.
   private let joinsSource: [Bool]
   private var lanes: [Lane: Int] = [:]
-  private var shared: [Ends: Int] = [:]
+  private var shared: [LayeredGraph.Segment: Int] = [:]
 
   /// A place where links of one box run together.
   private struct Lane: Hashable {
@@ -24,11 +24,6 @@ struct LayeredGraphBuilder {
     let bundle: Int
     let layer: Int
     let isUpward: Bool
-  }
-
-  private struct Ends: Hashable {
-    let upper: Int
-    let lower: Int
   }
 
   init(_ input: LayoutInput, _ heights: [Int], sharesTrunks: Bool) {
@@ -118,12 +113,12 @@ struct LayeredGraphBuilder {
 
   /// Returns the segment between two vertices; between boxes, each link has its own.
   private mutating func segment(_ upper: Int, _ lower: Int) -> Int {
+    let segment = LayeredGraph.Segment(upper: upper, lower: lower)
     if !areLinksApart, upper >= boxCount || lower >= boxCount {
-      let ends = Ends(upper: upper, lower: lower)
-      if let known = shared[ends] { return known }
-      shared[ends] = segments.count
+      if let known = shared[segment] { return known }
+      shared[segment] = segments.count
     }
-    segments.append((upper, lower))
+    segments.append(segment)
     return segments.count - 1
   }
 

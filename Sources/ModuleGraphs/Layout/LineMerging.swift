@@ -78,18 +78,18 @@ extension LayeredGraph {
     let layers = graph.layers.map { layer in
       layer.filter { representatives[$0] == $0 }.map { numbers[$0] }
     }
-    var known: [Ends: Int] = [:]
-    var segments: [(upper: Int, lower: Int)] = []
+    var known: [Segment: Int] = [:]
+    var segments: [Segment] = []
     var newNumbers: [Int] = []
     for segment in graph.segments {
-      let ends = Ends(upper: numbers[segment.upper], lower: numbers[segment.lower])
-      let isOwn = ends.upper < graph.boxCount && ends.lower < graph.boxCount
-      if !isOwn, let number = known[ends] {
+      let moved = Segment(upper: numbers[segment.upper], lower: numbers[segment.lower])
+      let isOwn = graph.isBox(moved.upper) && graph.isBox(moved.lower)
+      if !isOwn, let number = known[moved] {
         newNumbers.append(number)
       } else {
-        known[ends] = segments.count
+        known[moved] = segments.count
         newNumbers.append(segments.count)
-        segments.append((ends.upper, ends.lower))
+        segments.append(moved)
       }
     }
     let chains = graph.chains.map { chain in
@@ -108,10 +108,5 @@ extension LayeredGraph {
       segments: segments,
       areLinksApart: false
     )
-  }
-
-  private struct Ends: Hashable {
-    let upper: Int
-    let lower: Int
   }
 }

@@ -78,15 +78,14 @@ struct DotRenderer {
 
   /// Returns the text in quotes. In labels, a backslash starts an escape sequence and `\n` ends a line.
   private func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = Printable.replacing(in: text) { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default: result += Printable.escaped(scalar).replacing("\\", with: "\\\\")
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      default: Printable.escaped(scalar).replacing("\\", with: "\\\\")
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 }

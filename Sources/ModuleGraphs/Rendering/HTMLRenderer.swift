@@ -77,18 +77,16 @@ struct HTMLRenderer {
 
   /// JSON contains `<` only inside strings, where it can be escaped as a number, so no text can end the element.
   private var data: String {
-    var result = ""
     var document = GraphDocument(graph: graph).object
     if !style.caption.isEmpty { document["caption"] = .strings(style.caption) }
-    for scalar in JSONValue.object(document).compactText.unicodeScalars {
+    return Printable.replacing(in: JSONValue.object(document).compactText) { scalar in
       switch scalar {
-      case "<": result += "\\u003c"
-      case ">": result += "\\u003e"
-      case "&": result += "\\u0026"
-      default: result.unicodeScalars.append(scalar)
+      case "<": "\\u003c"
+      case ">": "\\u003e"
+      case "&": "\\u0026"
+      default: String(scalar)
       }
     }
-    return result
   }
 
   private static func resource(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

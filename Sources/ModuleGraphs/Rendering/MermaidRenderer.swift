@@ -82,14 +82,12 @@ struct MermaidRenderer {
   /// Mermaid's own escapes: a number sign, a name or number, a semicolon. Everything that has a meaning anywhere is escaped,
   /// because quoted text is also parsed as Markdown and as HTML.
   private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in Printable.escaped(text).unicodeScalars {
+    Printable.replacing(in: Printable.escaped(text)) { scalar in
       switch scalar {
       case "\"", "#", "&", "<", ">", "|", "`", "*", "_", ";", "\\", "[", "]", "(", ")", "{", "}":
-        result += "#\(scalar.value);"
-      default: result.unicodeScalars.append(scalar)
+        "#\(scalar.value);"
+      default: String(scalar)
       }
     }
-    return result
   }
 }

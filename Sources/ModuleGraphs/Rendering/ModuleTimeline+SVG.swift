@@ -16,7 +16,6 @@ extension ModuleTimeline {
   public var svg: String { TimelineRenderer(self).text }
 }
 
-/// Draws a timeline.
 private struct TimelineRenderer {
   private static let scaleWidth = 900
   private static let rowHeight = 20

@@ -4,18 +4,16 @@ import ModuleManifests
 enum XMLText {
   /// Returns the text as content or as a double-quoted attribute. Invisible or disallowed characters are written as `\u{…}`.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    Printable.replacing(in: text) { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\n": result += "\n"
-      default: result += Printable.escaped(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\n": "\n"
+      default: Printable.escaped(scalar)
       }
     }
-    return result
   }
 }

@@ -24,6 +24,13 @@ public struct SourcePosition: Sendable, Hashable {
   }
 }
 
+extension SourcePosition {
+  /// The application's manifest as a whole.
+  package static let application = SourcePosition(file: "modules.json")
+  /// The lockfile as a whole.
+  package static let lockfile = SourcePosition(file: "modules.lock.json")
+}
+
 extension SourcePosition: Comparable {
   /// Orders by file (bytewise), then by line, column, offset and length.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {

@@ -42,15 +42,10 @@ public struct Assembly: Sendable {
   /// - Parameters:
   ///   - application: the resolved application.
   ///   - output: the folder to use instead of the one in the manifest.
-  ///   - manifestName: how diagnostics name `modules.json`.
   /// - Throws: ``Failure`` with what is wrong with the manifests, and where.
   /// - Complexity: O(m log m) for *m* modules.
-  public init(
-    of application: ResolvedApplication,
-    output: String? = nil,
-    manifestName: String = "modules.json"
-  ) throws(Failure) {
-    let draft = AssemblyDraft(application, output: output, manifestName: manifestName)
+  public init(of application: ResolvedApplication, output: String? = nil) throws(Failure) {
+    let draft = AssemblyDraft(application, output: output)
     guard draft.diagnostics.isEmpty, let source = draft.moduleKit else {
       throw Failure(diagnostics: draft.diagnostics.sorted())
     }
@@ -75,21 +70,19 @@ public struct Assembly: Sendable {
 extension Assembly {
   /// Generates the list of modules as a source file in the host's own target, for modules that are targets of the same package.
   ///
-  /// The file declares the same things as the package of ``init(of:output:manifestName:)``, but only for that target.
+  /// The file declares the same things as the package of ``init(of:output:)``, but only for that target.
   ///
   /// - Parameters:
   ///   - host: the target, and what it can use.
   ///   - application: the resolved application.
-  ///   - manifestName: how diagnostics name `modules.json`.
   /// - Returns: the text, which depends only on the lockfile and on its modules' manifests and types, and any warnings.
   /// - Throws: ``Failure``.
   /// - Complexity: O(m · t + s) for *m* modules, *t* targets and sources of *s* bytes.
   package static func source(
     for host: AssemblyHost,
-    of application: ResolvedApplication,
-    manifestName: String = "modules.json"
+    of application: ResolvedApplication
   ) throws(Failure) -> (text: String, warnings: [Diagnostic]) {
-    let draft = TargetDraft(application, host: host, manifestName: manifestName)
+    let draft = TargetDraft(application, host: host)
     guard draft.errors.isEmpty else { throw Failure(diagnostics: draft.errors.sorted()) }
     let source = AssemblySource(application: application, modules: draft.modules, host: host.target)
     return ("// Written by the plugin AssembleModules.\n\n" + source.text, draft.warnings.sorted())
@@ -98,26 +91,26 @@ extension Assembly {
 
 extension ResolvedApplication {
   /// Returns a finding for each module that the host should hand in but that is not selected.
-  func strayHandedIn(manifestName: String) -> [Diagnostic] {
+  var strayHandedIn: [Diagnostic] {
     manifest.assembly.handedIn.enumerated().compactMap { index, name in
       guard selection[name] == nil else { return nil }
       let near = EditDistance.suggestion(for: name, in: selection.modules.map(\.name))
       return Diagnostic(
         .assembly,
         "`handedIn` names `\(name)`, which is not selected",
-        at: position(ofNearest: ["assembly", "handedIn", .index(index)], in: manifestName),
+        at: position(ofNearest: ["assembly", "handedIn", .index(index)]),
         hint: near ?? "remove it from the list"
       )
     }
   }
 
   /// Returns the position of a value in `modules.json`, or of the nearest enclosing value that is present.
-  func position(ofNearest path: [ManifestDocument.Step], in manifestName: String) -> SourcePosition {
+  func position(ofNearest path: [ManifestDocument.Step]) -> SourcePosition {
     var path = path
     while !path.isEmpty {
       if let found = document?.position(of: path) { return found }
       path.removeLast()
     }
-    return SourcePosition(file: manifestName)
+    return .application
   }
 }

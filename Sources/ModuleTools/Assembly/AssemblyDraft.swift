@@ -5,7 +5,6 @@ import VersionResolver
 /// Collects the contents of the package and the problems that prevent it.
 struct AssemblyDraft {
   private let application: ResolvedApplication
-  private let manifestName: String
   let paths: AssemblyPaths
   private(set) var modules: [Assembly.Module] = []
   private(set) var moduleKit: ApplicationManifest.Source?
@@ -13,42 +12,39 @@ struct AssemblyDraft {
   /// Whether the package in the folder of `modules.json` depends on the written package.
   private let isUsedByHost: Bool
 
-  init(_ application: ResolvedApplication, output: String?, manifestName: String) {
+  init(_ application: ResolvedApplication, output: String?) {
     self.application = application
-    self.manifestName = manifestName
     let assembly = application.manifest.assembly
     paths = AssemblyPaths(directory: application.catalog.directory, output: output ?? assembly.output)
     moduleKit = assembly.moduleKit
     isUsedByHost = PackageSources(folder: application.catalog.directory).namedFolders
       .contains(where: paths.isOutput)
-    if moduleKit == nil { reportMissingModuleKit() }
+    if moduleKit == nil {
+      report(
+        "modules.json does not say where ModuleKit is, which the package needs",
+        at: position(["assembly"]),
+        hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
+      )
+    }
     let target = Path.join(application.catalog.directory, paths.output)
     if let kind = (try? FileKind.of(target)) ?? nil, kind != .directory {
       report(
         "\(Printable.escaped(paths.output)) is \(kind.described), not a folder",
         at: position(["assembly", "output"]),
-        hint: "name another folder with --output, or with \"output\" in \(manifestName)"
+        hint: "name another folder with --output, or with \"output\" in modules.json"
       )
     }
     if paths.isOutput(".") {
       report(
-        "the package cannot be written into the folder of \(manifestName) itself",
+        "the package cannot be written into the folder of modules.json itself",
         at: position(["assembly", "output"]),
         hint: "name a folder of its own: \"output\": \"Modules\""
       )
     }
-    diagnostics += application.strayHandedIn(manifestName: manifestName)
+    diagnostics += application.strayHandedIn
     for name in application.selection.initializationWaves().joined() { add(name) }
     refuseSharedNames()
     refuseTakenIdentities()
-  }
-
-  private mutating func reportMissingModuleKit() {
-    report(
-      "\(manifestName) does not say where ModuleKit is, which the package needs",
-      at: position(["assembly"]),
-      hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
-    )
   }
 
   private mutating func add(_ name: String) {
@@ -57,7 +53,7 @@ struct AssemblyDraft {
       let manifest = catalog.manifest(of: name, at: version)
     else { return }
     let package = catalog.package(of: name, at: version)
-    let position = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
+    let position = catalog.position(of: name, at: version) ?? .application
     if let written = manifest.package, package == nil {
       let document = catalog.document(of: name, at: version)
       let isOwn = catalog.isWorkspaceModule(name)
@@ -116,7 +112,7 @@ struct AssemblyDraft {
     var taken = [
       (
         identity: identity(of: paths.output), owner: "the package written to \(paths.output)",
-        hint: "choose another folder: \"assembly\": {\"output\": \"…\"} in \(manifestName)"
+        hint: "choose another folder: \"assembly\": {\"output\": \"…\"} in modules.json"
       )
     ]
     switch moduleKit {
@@ -124,7 +120,7 @@ struct AssemblyDraft {
     case .url(let url, _): taken.append((PackageLocation(url).identity, "ModuleKit's package", rename))
     case nil: break
     }
-    if isUsedByHost { taken.append((identity(of: directory), "the package beside \(manifestName)", rename)) }
+    if isUsedByHost { taken.append((identity(of: directory), "the package beside modules.json", rename)) }
     for module in modules {
       guard let location = module.package?.location, !isOwnFolder(location),
         let other = taken.first(where: { $0.identity == location.identity })
@@ -187,11 +183,11 @@ struct AssemblyDraft {
   }
 
   private func position(of module: Assembly.Module) -> SourcePosition {
-    application.catalog.position(of: module.name, at: module.version) ?? SourcePosition(file: manifestName)
+    application.catalog.position(of: module.name, at: module.version) ?? .application
   }
 
   private func position(_ path: [ManifestDocument.Step]) -> SourcePosition {
-    application.position(ofNearest: path, in: manifestName)
+    application.position(ofNearest: path)
   }
 }
 

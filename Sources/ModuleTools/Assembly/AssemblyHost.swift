@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// The target that creates the modules, which are targets of the same package or products of other packages.
 ///
-/// A SwiftPM plugin provides it; see ``Assembly/source(for:of:manifestName:)``.
+/// A SwiftPM plugin provides it; see ``Assembly/source(for:of:)``.
 package struct AssemblyHost {
   /// A target, identified by the name of its Swift module.
   package struct Target {

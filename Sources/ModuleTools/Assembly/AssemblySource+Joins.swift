@@ -17,7 +17,6 @@ extension AssemblySource {
     }.joined()
   }
 
-  /// The parameters for providers.
   var choiceParameters: [String] { joins.choices.map { "\($0.parameter): \($0.type)" } }
 
   /// The arguments that pass those parameters on.

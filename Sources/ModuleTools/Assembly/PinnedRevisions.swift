@@ -21,13 +21,7 @@ package struct PinnedRevisions: Sendable {
   ///   - lockfile: the lockfile to compare with.
   ///   - output: the folder of the written package, relative to `directory`.
   ///   - directory: the folder of `modules.json`.
-  ///   - lockfileName: how diagnostics name the lockfile.
-  package init(
-    _ lockfile: Lockfile,
-    output: String,
-    directory: String,
-    lockfileName: String = "modules.lock.json"
-  ) {
+  package init(_ lockfile: Lockfile, output: String, directory: String) {
     for folder in [".", output] {
       let path = Path.join(folder, "Package.resolved")
       // It does not exist before SwiftPM has resolved.
@@ -38,19 +32,14 @@ package struct PinnedRevisions: Sendable {
       if let document = read.document {
         let option = folder == "." ? "" : "--package-path \(ShellWord.quoted(output)) "
         let hint = "run `swift package \(option)resolve`, and commit Package.resolved"
-        check(document, lockfile, lockfileName, hint: hint)
+        check(document, lockfile, hint: hint)
       } else {
         problems += read.diagnostics
       }
     }
   }
 
-  private mutating func check(
-    _ document: ManifestDocument,
-    _ lockfile: Lockfile,
-    _ lockfileName: String,
-    hint: String
-  ) {
+  private mutating func check(_ document: ManifestDocument, _ lockfile: Lockfile, hint: String) {
     guard let pins = document.json.root.member("pins") else { return }
     let packages = Self.packages(of: lockfile)
     let pinned = Set(pins.elements.compactMap { $0.member("identity")?.string?.lowercased() })
@@ -62,7 +51,7 @@ package struct PinnedRevisions: Sendable {
       outdated.append(
         Diagnostic(
           .packageResolved,
-          "\(identity) is not pinned, but \(lockfileName) has\(version)",
+          "\(identity) is not pinned, but modules.lock.json has\(version)",
           in: document.file,
           start..<start + 1,
           hint: hint
@@ -75,14 +64,14 @@ package struct PinnedRevisions: Sendable {
       else { continue }
       let version = state.member("version")?.string
       if version == package.version.description {
-        let origin = "\(module) in \(lockfileName)"
+        let origin = "\(module) in modules.lock.json"
         compare(state.member("revision"), with: package, identity, origin, in: document.file)
         continue
       }
       outdated.append(
         Diagnostic(
           .packageResolved,
-          "\(identity) is pinned to \(version ?? "no version"), but \(lockfileName) has \(package.version)",
+          "\(identity) is pinned to \(version ?? "no version"), but modules.lock.json has \(package.version)",
           in: document.file,
           (state.member("version") ?? state).range,
           hint: hint

@@ -1,18 +1,19 @@
+import ModuleManifests
+
 /// Renders text as Swift literals.
 package enum SwiftLiteral {
   /// Returns a quoted, single-line literal.
   package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = Printable.replacing(in: text) { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\0"..." ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        result += scalar == " " ? " " : "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        "\\u{\(String(scalar.value, radix: 16))}"
+      default: String(scalar)
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 
   /// Returns a multiline literal that preserves the text exactly.

@@ -12,8 +12,6 @@ package struct SwiftPMRefusal: Sendable {
 
   private let application: ResolvedApplication
   private let output: String
-  private let manifestName: String
-  private let lockfileName: String
   /// The locked modules that come from each package, by package identity and sorted by name.
   private var modules: [String: [(name: String, version: Version, package: ModulePackage)]] = [:]
 
@@ -21,18 +19,10 @@ package struct SwiftPMRefusal: Sendable {
   ///   - text: what SwiftPM printed.
   ///   - application: the resolved application.
   ///   - output: the folder of the written package.
-  ///   - lockfileName: how diagnostics name the lockfile.
   /// - Complexity: O(n · m) for *n* lines and *m* modules.
-  package init(
-    _ text: String,
-    of application: ResolvedApplication,
-    output: String,
-    lockfileName: String = "modules.lock.json"
-  ) {
+  package init(_ text: String, of application: ResolvedApplication, output: String) {
     self.application = application
     self.output = PackageLocation("./\(output)").identity
-    manifestName = application.document?.file.path ?? "modules.json"
-    self.lockfileName = lockfileName
     for module in application.selection.modules {
       guard let package = application.catalog.package(of: module.name, at: module.version) else { continue }
       modules[package.location.identity, default: []].append((module.name, module.version, package))
@@ -98,14 +88,14 @@ package struct SwiftPMRefusal: Sendable {
     if isOverridden {
       notes.append(
         .init(
-          "\(manifestName) overrides \(locked.name) with \(locked.version)",
-          at: application.position(ofNearest: ["overrides"], in: manifestName)
+          "modules.json overrides \(locked.name) with \(locked.version)",
+          at: application.position(ofNearest: ["overrides"])
         )
       )
     }
     report(
-      "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(lockfileName) has \(lockedVersion)",
-      at: owner.map(position) ?? SourcePosition(file: lockfileName),
+      "the Package.swift of \(source) \(version) needs \(target) \(requirement), but modules.lock.json has \(lockedVersion)",
+      at: owner.map(position) ?? .lockfile,
       notes: notes,
       hint: isOverridden
         ? "an override changes nothing for SwiftPM: override \(locked.name) with a version that this Package.swift admits, or remove the override"
@@ -134,8 +124,8 @@ package struct SwiftPMRefusal: Sendable {
     }
     guard needed.versions.isDisjoint(with: named.versions) else { return }
     report(
-      "the Package.swift of \(source) \(version) needs \(target) \(requirement), but \(manifestName) names another version",
-      at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
+      "the Package.swift of \(source) \(version) needs \(target) \(requirement), but modules.json names another version",
+      at: application.position(ofNearest: ["assembly", "modulekit"]),
       notes: [.init("\(owner.name) \(owner.version) is selected, from here", at: position(of: owner))],
       hint: "change `modulekit`, or require another version of \(owner.name)"
     )
@@ -148,7 +138,7 @@ package struct SwiftPMRefusal: Sendable {
     let version = owner.map { " \($0.package.version(of: $0.version))" } ?? ""
     report(
       "the Package.swift of \(source)\(version) needs \(target) from a branch, a commit or a folder, which SwiftPM refuses in a package with a version",
-      at: owner.map(position) ?? SourcePosition(file: lockfileName),
+      at: owner.map(position) ?? .lockfile,
       hint: "require a version of \(target) there, such as `from: \"1.0.0\"`, and publish a new version"
     )
   }
@@ -200,7 +190,7 @@ package struct SwiftPMRefusal: Sendable {
     guard !names.isEmpty, application.manifest.assembly.moduleKit != nil else { return }
     report(
       "SwiftPM did not resolve \(names.joined(separator: ", ")), as happens if packages enable different traits of ModuleKit",
-      at: application.position(ofNearest: ["assembly", "modulekit"], in: manifestName),
+      at: application.position(ofNearest: ["assembly", "modulekit"]),
       hint:
         "list all traits that the host and the modules enable, as in \"modulekit\": {…, \"traits\": [\"default\", \"Server\"]}"
     )
@@ -230,7 +220,7 @@ package struct SwiftPMRefusal: Sendable {
   {
     application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
       ?? application.catalog.position(of: module.name, at: module.version)
-      ?? SourcePosition(file: lockfileName)
+      ?? .lockfile
   }
 }
 

@@ -14,12 +14,12 @@ struct TargetDraft {
   private(set) var errors: [Diagnostic]
   private(set) var warnings: [Diagnostic] = []
 
-  init(_ application: ResolvedApplication, host: AssemblyHost, manifestName: String) {
+  init(_ application: ResolvedApplication, host: AssemblyHost) {
     self.application = application
     self.host = host
-    errors = application.strayHandedIn(manifestName: manifestName)
+    errors = application.strayHandedIn
     let selected = application.selection.initializationWaves().joined().compactMap { name in
-      Self.module(name, application, manifestName)
+      Self.module(name, application)
     }
     let targets = selected.map { host.target(of: Path.join(application.catalog.directory, $0.position.file)) }
     for case let target? in targets { counts[target.name, default: 0] += 1 }
@@ -33,16 +33,12 @@ struct TargetDraft {
     var version: Version { manifest.version }
   }
 
-  private static func module(
-    _ name: String,
-    _ application: ResolvedApplication,
-    _ manifestName: String
-  ) -> Selected? {
+  private static func module(_ name: String, _ application: ResolvedApplication) -> Selected? {
     let catalog = application.catalog
     guard let version = application.selection[name]?.version,
       let manifest = catalog.manifest(of: name, at: version)
     else { return nil }
-    let position = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
+    let position = catalog.position(of: name, at: version) ?? .application
     return Selected(manifest: manifest, position: position)
   }
 

@@ -7,7 +7,7 @@ import VersionResolver
 /// ```swift
 /// let edit = DependencyEdit([.add("cart", nil)])
 /// switch ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), edit).run() {
-/// case .edited(let result): _ = try result.write(lockfile: "modules.lock.json", in: "/srv/shop")
+/// case .edited(let result): _ = try result.write(in: "/srv/shop")
 /// case .failed(let failure, _): print(failure.diagnostics)
 /// case .refused(let refusal): print(refusal.diagnostics)
 /// }
@@ -62,7 +62,7 @@ package struct ApplicationEditor {
       let file = EditedFile(path: document.file.path, old: document.file.bytes, new: try editor.edited())
       return try resolveNewest([file], editor)
     } catch {
-      return .refused(Refusal(.badRequest, Diagnostic(.badValue, error.message, at: document.file.start)))
+      return .refused(Refusal(.badRequest, .badValue, error.message, at: document.file.start))
     }
   }
 

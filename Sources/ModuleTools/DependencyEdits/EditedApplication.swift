@@ -3,7 +3,7 @@ package import ModuleManifests
 import VersionResolver
 
 /// An application with edited requirements: the edited files and what they resolve to. Nothing is written before
-/// ``write(lockfile:in:)`` is called.
+/// ``write(in:)`` is called.
 package struct EditedApplication {
   package let application: ResolvedApplication
   /// The changes, in the order of the edit; empty if the manifest already said all of it.
@@ -21,10 +21,10 @@ package struct EditedApplication {
   ///
   /// - Returns: whether the lockfile was written; it may be unchanged.
   /// - Throws: what went wrong, or that a file has changed since it was read. In either case all files are as they were before.
-  package func write(lockfile name: String, in directory: String) throws(FileError) -> Bool {
+  package func write(in directory: String) throws(FileError) -> Bool {
     let edited = try files.contents(in: directory)
     let lockfile = Array(application.lockfile.text.utf8)
-    let path = Path.join(directory, name)
+    let path = Path.join(directory, "modules.lock.json")
     let isNew = (try? FileReader.bytes(of: path)) != lockfile
     try AtomicFiles.write((isNew ? [(path, lockfile)] : []) + edited)
     return isNew

@@ -70,50 +70,30 @@ extension ApplicationFailure {
   }
 
   private func search(for explanation: Explanation, _ stepLimit: Int) -> ApplicationFixes {
-    guard let problem else {
-      return ApplicationFixes(
-        conflicts: [],
-        alsoUnmet: [],
-        conflictCount: 0,
-        omitted: [],
-        hasFoundEveryConflict: true,
-        fixes: [],
-        attemptCount: 0,
-        isComplete: true,
-        hasTriedEverySingleEdit: true
-      )
-    }
-    let request = problem.request
+    var result = ApplicationFixes()
+    guard let request = problem?.request else { return result }
     let found = request.conflicts(including: explanation, application: application, stepLimit: stepLimit)
+    result.alsoUnmet = found.conflicts[0].alsoUnmet
+    result.conflictCount = found.conflictCount
+    result.omitted = found.omitted
+    result.hasFoundEveryConflict = found.isComplete
+    if found.conflicts.count > 1 { result.conflicts = conflicts(found) }
     if found.conflicts.count > 1, let together = found.jointFix.flatMap(written) {
-      return ApplicationFixes(
-        conflicts: conflicts(found),
-        alsoUnmet: found.conflicts[0].alsoUnmet,
-        conflictCount: found.conflictCount,
-        omitted: found.omitted,
-        hasFoundEveryConflict: found.isComplete,
-        fixes: [together],
-        attemptCount: found.conflicts.map(\.fixes.attemptCount).reduce(0, +),
-        isComplete: found.conflicts.allSatisfy(\.fixes.isComplete),
-        hasTriedEverySingleEdit: true
-      )
+      result.fixes = [together]
+      result.attemptCount = found.conflicts.map(\.fixes.attemptCount).reduce(0, +)
+      result.isComplete = found.conflicts.allSatisfy(\.fixes.isComplete)
+      return result
     }
     // If not all conflicts are shown, no change solves all of them.
-    let result =
-      found.conflicts.count == 1 || found.conflictCount > found.conflicts.count
+    let isPartial = found.conflictCount > found.conflicts.count
+    let search =
+      found.conflicts.count == 1 || isPartial
       ? found.conflicts[0].fixes : request.fixes(for: explanation, stepLimit: stepLimit)
-    let fixes = found.conflictCount > found.conflicts.count ? [] : result.fixes
-    return ApplicationFixes(
-      conflicts: found.conflicts.count == 1 ? [] : conflicts(found),
-      alsoUnmet: found.conflicts[0].alsoUnmet,
-      conflictCount: found.conflictCount,
-      omitted: found.omitted,
-      hasFoundEveryConflict: found.isComplete,
-      fixes: fixes.compactMap(written),
-      attemptCount: result.attemptCount,
-      isComplete: result.isComplete,
-      hasTriedEverySingleEdit: result.hasTriedEverySingleEdit
-    )
+    if !isPartial { result.fixes = search.fixes.compactMap(written) }
+    result.attemptCount = search.attemptCount
+    result.isComplete = search.isComplete
+    result.hasTriedEverySingleEdit = search.hasTriedEverySingleEdit
+    return result
   }
 
   /// Combines several fixes into one; `nil` if together they do not make the application solvable, or if one undoes another.

@@ -16,29 +16,29 @@ public struct ApplicationConflict: Sendable, Hashable {
   /// Other requirements of the application that cannot be met for the same reason.
   public let alsoUnmet: [Edge]
   /// Changes that solve this conflict but not the others.
-  public let fixes: [ApplicationFix]
+  public internal(set) var fixes: [ApplicationFix]
 }
 
 /// The result of a search for fixes for an application.
 public struct ApplicationFixes: Sendable, Hashable {
   /// If there are several conflicts, the first that were found, starting with the one explained.
-  public let conflicts: [ApplicationConflict]
+  public internal(set) var conflicts: [ApplicationConflict] = []
   /// Other requirements of the application that cannot be met for the explained reason.
-  public let alsoUnmet: [Edge]
+  public internal(set) var alsoUnmet: [Edge] = []
   /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.
-  public let conflictCount: Int
+  public internal(set) var conflictCount = 0
   /// The application's requirements in the conflicts that ``conflicts`` leaves out.
-  public let omitted: [Edge]
+  public internal(set) var omitted: [Edge] = []
   /// Whether there are no other conflicts.
-  public let hasFoundEveryConflict: Bool
+  public internal(set) var hasFoundEveryConflict = true
   /// Verified fixes, best first.
-  public let fixes: [ApplicationFix]
+  public internal(set) var fixes: [ApplicationFix] = []
   /// The number of changes, or pairs of changes, that were tried.
-  public let attemptCount: Int
+  public internal(set) var attemptCount = 0
   /// `false` if the search reached its step limit.
-  public let isComplete: Bool
+  public internal(set) var isComplete = true
   /// Whether each change to a single fact of the core was tried on its own.
-  public let hasTriedEverySingleEdit: Bool
+  public internal(set) var hasTriedEverySingleEdit = true
   /// Errors in files that attempts needed. With such an error, the next run would fail in any case: there are no fixes then.
   public private(set) var errors: [Diagnostic] = []
 
@@ -68,20 +68,12 @@ public struct ApplicationFixes: Sendable, Hashable {
 
   /// Returns the result without its fixes, because of errors in files that attempts needed.
   func withheld(because errors: [Diagnostic]) -> ApplicationFixes {
-    ApplicationFixes(
-      conflicts: conflicts.map {
-        ApplicationConflict(explanation: $0.explanation, alsoUnmet: $0.alsoUnmet, fixes: [])
-      },
-      alsoUnmet: alsoUnmet,
-      conflictCount: conflictCount,
-      omitted: omitted,
-      hasFoundEveryConflict: hasFoundEveryConflict,
-      fixes: [],
-      attemptCount: attemptCount,
-      isComplete: false,
-      hasTriedEverySingleEdit: false,
-      errors: errors
-    )
+    var result = self
+    for index in conflicts.indices { result.conflicts[index].fixes = [] }
+    result.fixes = []
+    (result.isComplete, result.hasTriedEverySingleEdit) = (false, false)
+    result.errors = errors
+    return result
   }
 
   /// Returns the numbers of the fixes, one for each conflict, that together make the edits of a fix; `nil` if it is not such a

@@ -18,10 +18,6 @@ import VersionResolver
 public struct ApplicationChecker: Sendable {
   /// The folder of `modules.json`. Default: the working directory.
   public var directory: String
-  /// The application's manifest, relative to ``directory``.
-  public var manifestName = "modules.json"
-  /// The lockfile, relative to ``directory``. It does not have to exist.
-  public var lockfileName = "modules.lock.json"
 
   /// Returns what `swift package dump-package` prints for the package in a folder, or `nil` if SwiftPM cannot read it. If set,
   /// the requirements in workspace manifests are compared with their `Package.swift`. Default: none.
@@ -44,11 +40,11 @@ public struct ApplicationChecker: Sendable {
   ///   names nothing is then said, or if a packed file has so many mistakes that its other lines are not read.
   /// - Complexity: O(n · log n) in the total size of all manifests.
   public func check() -> CheckReport {
-    let application = ApplicationManifest.read(manifestName, in: directory)
+    let application = ApplicationManifest.read(in: directory)
     guard let manifest = application.value else {
       return CheckReport(
         application: nil,
-        diagnostics: application.diagnostics(of: manifestName, in: directory),
+        diagnostics: application.diagnostics(in: directory),
         manifestCount: 0,
         moduleCount: 0,
         isComplete: false,
@@ -60,8 +56,7 @@ public struct ApplicationChecker: Sendable {
       manifest: manifest,
       document: application.document,
       catalog: catalog,
-      lockfile: Lockfile.read(lockfileName, in: directory),
-      lockfileName: lockfileName
+      lockfile: Lockfile.read(in: directory)
     )
     let findings = DiagnosticBag()
     findings.add(application.diagnostics)

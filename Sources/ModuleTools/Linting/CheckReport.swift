@@ -21,7 +21,6 @@ public struct CheckReport: Sendable, Hashable {
 }
 
 extension CheckReport {
-  /// The report as a JSON value for `--format json`.
   package var json: JSONValue {
     [
       "schema": "modctl.check/1",

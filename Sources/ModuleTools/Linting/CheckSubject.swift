@@ -8,7 +8,6 @@ final class CheckSubject {
   let document: ManifestDocument?
   let catalog: Catalog
   let lockfile: Decoded<ParsedLockfile>
-  let lockfileName: String
   /// The application's file, then the files of modules by name; workspace modules come before catalog modules.
   let files: [CheckedFile]
   /// The statements of all files, in file order.
@@ -30,15 +29,13 @@ final class CheckSubject {
     manifest: ApplicationManifest,
     document: ManifestDocument?,
     catalog: Catalog,
-    lockfile: Decoded<ParsedLockfile>,
-    lockfileName: String
+    lockfile: Decoded<ParsedLockfile>
   ) {
     catalog.readEverything()
     application = manifest
     self.document = document
     self.catalog = catalog
     self.lockfile = lockfile
-    self.lockfileName = lockfileName
     let local = [CheckedFile(manifest, document)] + catalog.allEntries().map(CheckedFile.init)
     files = local
     statements = Self.statements(manifest, files)

@@ -55,28 +55,23 @@ final class CheckedFile {
 
   /// Whether its author can still correct it, unlike a published version.
   var isOwn: Bool { origin != .catalog }
+}
 
-  /// Returns a diagnostic about a part of the file.
-  func diagnostic(
+extension DiagnosticBag {
+  /// Adds a finding about a part of a file, or about the file if it does not have that part.
+  func add(
     _ code: DiagnosticCode,
     _ message: String,
+    about file: CheckedFile,
     at range: Range<Int>?,
     severity: Diagnostic.Severity,
     notes: [Diagnostic.Note] = [],
     hint: String? = nil
-  ) -> Diagnostic {
-    if let document, let range {
-      return Diagnostic(
-        code,
-        message,
-        in: document.file,
-        range,
-        severity: severity,
-        notes: notes,
-        hint: hint
-      )
+  ) {
+    guard let source = file.document?.file, let range else {
+      let position = file.document?.file.start ?? SourcePosition(file: file.name)
+      return add(Diagnostic(code, message, at: position, severity: severity, notes: notes, hint: hint))
     }
-    let position = document?.file.start ?? SourcePosition(file: name)
-    return Diagnostic(code, message, at: position, severity: severity, notes: notes, hint: hint)
+    add(Diagnostic(code, message, in: source, range, severity: severity, notes: notes, hint: hint))
   }
 }

@@ -10,7 +10,6 @@ package import ModuleManifests
 /// let findings = ManifestChecker(path: "Sources/Cart/module.json").run()
 /// ```
 package struct ManifestChecker {
-  /// The manifest.
   package var path: String
 
   package init(path: String) { self.path = path }
@@ -45,8 +44,7 @@ package struct ManifestChecker {
       manifest: application,
       document: nil,
       catalog: catalog,
-      lockfile: Decoded(value: nil, document: nil, diagnostics: []),
-      lockfileName: ""
+      lockfile: Decoded(value: nil, document: nil, diagnostics: [])
     )
     let findings = DiagnosticBag()
     for lint in Self.lints { lint.check(subject, findings) }

@@ -29,13 +29,12 @@ struct PackageRequirementCheck {
       if known[folder] == nil {
         guard let bytes = dump(Path.join(subject.catalog.directory, folder)) else {
           findings.add(
-            file.diagnostic(
-              Self.code,
-              "SwiftPM cannot read \(path)",
-              at: file.document?.range(of: ["package"], .key),
-              severity: .error,
-              hint: "`swift package dump-package` in that folder says why"
-            )
+            Self.code,
+            "SwiftPM cannot read \(path)",
+            about: file,
+            at: file.document?.range(of: ["package"], .key),
+            severity: .error,
+            hint: "`swift package dump-package` in that folder says why"
           )
           known[folder] = [:]
           continue
@@ -47,13 +46,12 @@ struct PackageRequirementCheck {
       if let others = unstable[folder], !others.isEmpty, file.manifest?.package?.location.kind != .folder {
         unstable[folder] = nil
         findings.add(
-          file.diagnostic(
-            Self.code,
-            "\(path) needs \(others.joined(separator: ", ")) from a branch, a commit or a folder, which SwiftPM refuses in a package that others use in a version",
-            at: file.document?.range(of: ["package"], .key),
-            severity: .warning,
-            hint: "require versions there, such as `from: \"1.0.0\"`"
-          )
+          Self.code,
+          "\(path) needs \(others.joined(separator: ", ")) from a branch, a commit or a folder, which SwiftPM refuses in a package that others use in a version",
+          about: file,
+          at: file.document?.range(of: ["package"], .key),
+          severity: .warning,
+          hint: "require versions there, such as `from: \"1.0.0\"`"
         )
       }
       for statement in statements[file.name] ?? [] {
@@ -95,13 +93,12 @@ struct PackageRequirementCheck {
     }
     guard let newest = refused.last else { return }
     findings.add(
-      statement.diagnostic(
-        Self.code,
-        "\(statement.text), but \(path) needs its package \(newest.1), which leaves out "
-          + (accepted == 0 ? "all of these" : "\(newest.0)"),
-        severity: accepted == 0 ? .error : .warning,
-        hint: "make the two agree: modctl selects by the manifest, and SwiftPM builds by Package.swift"
-      )
+      Self.code,
+      "\(statement.text), but \(path) needs its package \(newest.1), which leaves out "
+        + (accepted == 0 ? "all of these" : "\(newest.0)"),
+      about: statement,
+      severity: accepted == 0 ? .error : .warning,
+      hint: "make the two agree: modctl selects by the manifest, and SwiftPM builds by Package.swift"
     )
   }
 

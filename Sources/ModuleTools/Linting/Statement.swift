@@ -38,23 +38,29 @@ final class Statement {
   var severity: Diagnostic.Severity {
     file.isOwn && (kind == .dependency || kind == .interface) ? .error : .warning
   }
+}
 
-  /// Returns a diagnostic.
+extension DiagnosticBag {
+  /// Adds a finding about a statement.
   ///
-  /// - Parameter part: what it is about: the requirement, or the name.
-  func diagnostic(
+  /// - Parameters:
+  ///   - part: what it is about: the requirement, or the name.
+  ///   - severity: that of the statement by default.
+  func add(
     _ code: DiagnosticCode,
     _ message: String,
+    about statement: Statement,
     at part: (RequirementPlaces.Place) -> Range<Int> = \.requirement,
-    severity: Diagnostic.Severity,
+    severity: Diagnostic.Severity? = nil,
     notes: [Diagnostic.Note] = [],
     hint: String? = nil
-  ) -> Diagnostic {
-    file.diagnostic(
+  ) {
+    add(
       code,
       message,
-      at: file.places[kind, target].map(part),
-      severity: severity,
+      about: statement.file,
+      at: statement.file.places[statement.kind, statement.target].map(part),
+      severity: severity ?? statement.severity,
       notes: notes,
       hint: hint
     )

@@ -27,7 +27,6 @@ extension Demand: CustomStringConvertible {
 }
 
 extension ResolvedApplication {
-  /// The demands of the application.
   var applicationDemands: [Demand] {
     let added = Set(problem.additions)
     let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }

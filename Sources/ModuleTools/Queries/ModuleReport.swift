@@ -31,7 +31,6 @@ package struct ModuleReport {
   package let manifest: ModuleManifest
   package let document: ManifestDocument?
   package let isFromWorkspace: Bool
-  /// The locked version.
   package let locked: Version?
   package let dependents: [Dependent]
   /// The catalogs that were not searched for dependents: those on servers.
@@ -62,7 +61,7 @@ package struct ModuleReport {
     }
     if let version, !versions.contains(version) {
       let message = "\(name) has no version \(version)"
-      throw Refusal(.badRequest, Diagnostic(.noSuchVersion, message, at: position, hint: versions.hint))
+      throw Refusal(.badRequest, .noSuchVersion, message, at: position, hint: versions.hint)
     }
     func manifest(_ version: Version) -> ModuleManifest? {
       (version == own ? workspace : published).manifest(of: name, at: version)
@@ -75,8 +74,7 @@ package struct ModuleReport {
     self.manifest = shown
     isFromWorkspace = shown.version == own
     document = (isFromWorkspace ? workspace : published).document(of: name, at: shown.version)
-    locked =
-      Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile.modules[name]?.version
+    locked = Lockfile.read(in: resolver.directory).value?.lockfile.modules[name]?.version
     releases = versions.map { version in
       let manifest = manifest(version)
       // Publication stamps are only in the catalog.

@@ -11,13 +11,12 @@ struct HistoryAudit {
 
   let catalog: Catalog
 
-  /// - Complexity: O(*n* · log *n*) for *n* entries of all manifests.
+  /// - Complexity: O(*n* · log *n*) for *n* entries of all manifests, if versions were published in their order.
   func run(_ findings: DiagnosticBag) {
     // Nothing says when a version was withdrawn.
     var existing = ManifestComparison.Existing(in: catalog) { _ in true }
     // A version that cannot be read may be the one to compare with.
     for module in catalog.heldModuleNames() where !catalog.mayHaveUnreadVersions(module) {
-      // In the order of versions. Each was published later than those before it; one without a time has always existed.
       var releases: [ModuleManifest] = []
       for version in catalog.versions(of: module) {
         guard let manifest = catalog.manifest(of: module, at: version) else {
@@ -26,18 +25,13 @@ struct HistoryAudit {
         }
         guard manifest.yanked == nil else { continue }
         existing.moment = manifest.published
-        let end = releases.partitioningIndex { release in
-          guard let moment = manifest.published, let published = release.published else { return false }
-          return published > moment
+        // One without a time has always existed.
+        let base = releases.last { release in
+          guard let moment = manifest.published, let published = release.published else { return true }
+          return published <= moment
         }
-        if end > 0 { compare(releases[end - 1], manifest, existing, findings) }
-        if version.isPrerelease { continue }
-        if let moment = manifest.published {
-          while let last = releases.last?.published, last >= moment { releases.removeLast() }
-        } else {
-          releases = []
-        }
-        releases.append(manifest)
+        if let base { compare(base, manifest, existing, findings) }
+        if !version.isPrerelease { releases.append(manifest) }
       }
     }
   }

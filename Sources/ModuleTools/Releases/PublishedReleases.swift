@@ -91,19 +91,11 @@ extension Version {
   fileprivate var following: Version? {
     guard let last = prerelease.last else { return ReleaseLevel.patch.version(after: self) }
     var tag = prerelease.map(\.description)
-    if last.isNumeric {
-      tag[tag.count - 1] = Self.decimal(after: last.description)
+    if last.isNumeric, let number = Int(last.description), number < .max {
+      tag[tag.count - 1] = "\(number + 1)"
     } else {
       tag.append("1")
     }
     return Version("\(major).\(minor).\(patch)-\(tag.joined(separator: "."))") ?? Version(major, minor, patch)
-  }
-
-  /// Returns the number that follows one of any length.
-  private static func decimal(after digits: String) -> String {
-    let kept = digits.reversed().drop { $0 == "9" }
-    let nines = String(repeating: "0", count: digits.count - kept.count)
-    guard let last = kept.first?.wholeNumberValue else { return "1" + nines }
-    return String(kept.dropFirst().reversed()) + "\(last + 1)" + nines
   }
 }

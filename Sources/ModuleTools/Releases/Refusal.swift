@@ -26,6 +26,17 @@ package struct Refusal: Error {
 
   package init(_ code: Code, _ diagnostic: Diagnostic) { self.init(code, [diagnostic]) }
 
+  package init(
+    _ code: Code,
+    _ kind: DiagnosticCode,
+    _ message: String,
+    at position: SourcePosition,
+    notes: [Diagnostic.Note] = [],
+    hint: String? = nil
+  ) {
+    self.init(code, Diagnostic(kind, message, at: position, notes: notes, hint: hint))
+  }
+
   /// - Throws: a refusal with the errors among some diagnostics, if there are any.
   package static func check(_ diagnostics: [Diagnostic]) throws(Refusal) {
     let errors = diagnostics.errors
@@ -43,7 +54,7 @@ extension ApplicationResolver {
   package func requireApplication() throws(Refusal) -> (ApplicationManifest, ManifestDocument) {
     let application = readApplication()
     guard let value = application.value, let document = application.document else {
-      throw Refusal(.badData, application.diagnostics(of: manifestName, in: directory))
+      throw Refusal(.badData, application.diagnostics(in: directory))
     }
     return (value, document)
   }

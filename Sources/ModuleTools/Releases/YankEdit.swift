@@ -46,7 +46,7 @@ package struct YankEdit {
         files.append(EditedFile(path: entry.path, old: document.file.bytes, new: editor.edited()))
       }
     } catch {
-      throw Refusal(.badData, Diagnostic(.badValue, error.message, at: document.file.start))
+      throw Refusal(.badData, .badValue, error.message, at: document.file.start)
     }
     self.files = files
     stranded = reason == nil ? [] : Self.stranded(name, version, published)
@@ -92,9 +92,6 @@ package struct YankEdit {
       guard all.isWorkspaceModule(name) else { return Refusal(missing: name, catalog, at: position) }
       hint = "it is only in the workspace; only what is published can be yanked"
     }
-    return Refusal(
-      .badRequest,
-      Diagnostic(.noSuchVersion, "no catalog has \(name) \(version)", at: position, hint: hint)
-    )
+    return Refusal(.badRequest, .noSuchVersion, "no catalog has \(name) \(version)", at: position, hint: hint)
   }
 }

@@ -11,7 +11,7 @@ extension ApplicationResolver {
         Diagnostic(
           MissingModuleLint.code,
           "pre-releases were requested for `\(name)`, but there is no such module",
-          at: SourcePosition(file: manifestName),
+          at: .application,
           hint: EditDistance.suggestion(for: name, in: catalog.allModuleNames())
         )
       )
@@ -22,7 +22,7 @@ extension ApplicationResolver {
 
   private func diagnostics(about update: Update, of lockfile: Lockfile?, in catalog: Catalog) -> [Diagnostic]
   {
-    let position = SourcePosition(file: lockfileName)
+    let position = SourcePosition.lockfile
     guard let lockfile else {
       let message = "nothing is locked yet, so there is nothing to update"
       return [Diagnostic(.notLocked, message, at: position, hint: "select versions first: modctl resolve")]
@@ -37,7 +37,7 @@ extension ApplicationResolver {
       guard let version = target.version, !catalog.versions(of: target.name).contains(version) else {
         return nil
       }
-      return .noSuchVersion(version, of: target.name, in: catalog, at: SourcePosition(file: manifestName))
+      return .noSuchVersion(version, of: target.name, in: catalog, at: .application)
     }
   }
 }

@@ -20,10 +20,6 @@ public import VersionResolver
 public struct ApplicationResolver: Sendable {
   /// The folder of `modules.json`. Default: the working directory.
   public var directory = "."
-  /// The application's manifest, relative to ``directory``.
-  public var manifestName = "modules.json"
-  /// The lockfile, relative to ``directory``.
-  public var lockfileName = "modules.lock.json"
   /// Which version to try first. The lockfile is taken into account only for `.highest`, the default.
   public var preference = ResolverOptions.Preference.highest
   /// Which modules may leave their locked versions. Default: none.
@@ -60,7 +56,7 @@ public struct ApplicationResolver: Sendable {
         Result { () throws(ApplicationFailure) in try resolve() }
       }
     }
-    guard readsCatalogsElsewhere, let lockfile = Lockfile.read(lockfileName, in: directory).value?.lockfile
+    guard readsCatalogsElsewhere, let lockfile = Lockfile.read(in: directory).value?.lockfile
     else { return try attempt(nil).get() }
     switch attempt(lockfile) {
     case .success(let application) where !application.isLockfileStale: return application
@@ -76,7 +72,7 @@ public struct ApplicationResolver: Sendable {
   ///   resolutions.
   public func resolve() throws(ApplicationFailure) -> ResolvedApplication {
     let application = readApplication()
-    let locked = Lockfile.read(lockfileName, in: directory)
+    let locked = Lockfile.read(in: directory)
     guard let manifest = application.value else {
       throw failure(without: application, locked.diagnostics)
     }
@@ -125,14 +121,14 @@ public struct ApplicationResolver: Sendable {
     -> ApplicationFailure
   {
     let isFolder = (try? FileKind.of(directory)) == .directory
-    let diagnostics = application.diagnostics(of: manifestName, in: directory)
+    let diagnostics = application.diagnostics(in: directory)
     return ApplicationFailure(.badData, diagnostics + (isFolder ? others : []))
   }
 
   /// Reads the application's manifest, either from disk or from its edited content.
   func readApplication() -> Decoded<ApplicationManifest> {
-    contents[manifestName].map { ApplicationManifest.decode($0, path: manifestName) }
-      ?? ApplicationManifest.read(manifestName, in: directory)
+    contents["modules.json"].map { ApplicationManifest.decode($0, path: "modules.json") }
+      ?? ApplicationManifest.read(in: directory)
   }
 
   /// Whether any catalog is remote.
@@ -140,7 +136,6 @@ public struct ApplicationResolver: Sendable {
     readApplication().value?.catalogs.contains { $0.path == nil } ?? false
   }
 
-  /// Opens the catalogs of an application.
   func open(_ manifest: ApplicationManifest, _ document: ManifestDocument?) -> Catalog {
     Catalog(of: manifest, document: document, directory: directory, contents: contents)
   }
@@ -172,7 +167,7 @@ public struct ApplicationResolver: Sendable {
         solution,
         diagnostics: warnings + problem.catalog.diagnostics
       )
-      let diagnostics = resolved.digestDiagnostics(lockfileName)
+      let diagnostics = resolved.digestDiagnostics()
       guard diagnostics.isEmpty else {
         throw ApplicationFailure(.badData, resolved.diagnostics + diagnostics)
       }
@@ -204,7 +199,7 @@ extension DiagnosticCode {
 
 extension Decoded where Value == ApplicationManifest {
   /// Returns what is wrong with an application's manifest. Says what to do if there is no such file, or no folder.
-  func diagnostics(of name: String, in directory: String) -> [Diagnostic] {
+  func diagnostics(in directory: String) -> [Diagnostic] {
     var diagnostics = diagnostics
     guard document == nil, diagnostics.first?.code == .unreadableFile else { return diagnostics }
     let kind = (try? FileKind.of(directory)) ?? nil
@@ -215,8 +210,8 @@ extension Decoded where Value == ApplicationManifest {
       return [Diagnostic(.unreadableFile, message, at: SourcePosition(file: directory))]
     }
     diagnostics[0].hint =
-      !FileKind.exists(Path.join(directory, name), followingLinks: false)
-      ? "\(name) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
+      !FileKind.exists(Path.join(directory, "modules.json"), followingLinks: false)
+      ? "modules.json lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
       : nil
     return diagnostics
   }

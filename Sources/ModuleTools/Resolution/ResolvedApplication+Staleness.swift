@@ -94,7 +94,7 @@ extension ResolvedApplication {
   }
 
   /// Returns findings for locked modules whose content in the catalog is not what was locked.
-  func digestDiagnostics(_ lockfileName: String) -> [Diagnostic] {
+  func digestDiagnostics() -> [Diagnostic] {
     guard let previous else { return [] }
     var result: [Diagnostic] = []
     for module in selection.modules {
@@ -102,9 +102,7 @@ extension ResolvedApplication {
         let expected = pin.digest, let found = catalog.digest(of: module.name, at: module.version),
         expected != found
       else { continue }
-      result.append(
-        .changedContent(of: module.name, at: module.version, in: catalog, expected, found, lockfileName)
-      )
+      result.append(.changedContent(of: module.name, at: module.version, in: catalog, expected, found))
     }
     return result
   }
@@ -117,16 +115,15 @@ extension Diagnostic {
     at version: Version,
     in catalog: Catalog,
     _ pinned: String,
-    _ found: String,
-    _ lockfileName: String
+    _ found: String
   ) -> Diagnostic {
     Diagnostic(
       .digestMismatch,
-      "\(module) \(version) is not what \(lockfileName) pinned",
-      at: catalog.position(of: module, at: version) ?? SourcePosition(file: lockfileName),
+      "\(module) \(version) is not what modules.lock.json pinned",
+      at: catalog.position(of: module, at: version) ?? .lockfile,
       notes: [.init("pinned:  \(pinned)"), .init("catalog: \(found)")],
       hint:
-        "a published version must not change; publish a new one, or remove `\(module)` from \(lockfileName) to accept it"
+        "a published version must not change; publish a new one, or remove `\(module)` from modules.lock.json to accept it"
     )
   }
 }

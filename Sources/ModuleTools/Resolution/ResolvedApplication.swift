@@ -139,7 +139,6 @@ public struct ResolvedApplication: Sendable {
 }
 
 extension Selection {
-  /// The version of each module.
   var versions: [String: Version] {
     Dictionary(modules.map { ($0.name, $0.version) }) { first, _ in first }
   }

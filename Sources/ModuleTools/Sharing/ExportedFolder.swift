@@ -37,7 +37,7 @@ struct ExportedFolder {
       let position = SourcePosition(file: mistake.path)
       // What helps an export does not help who only reads the folder.
       let hint = readsModules ? mistake.hint : nil
-      throw Refusal(.badData, Diagnostic(.unreadableFile, mistake.message, at: position, hint: hint))
+      throw Refusal(.badData, .unreadableFile, mistake.message, at: position, hint: hint)
     }
     self.files = files
     let modules = Path.join(path, CatalogLayout.modules)

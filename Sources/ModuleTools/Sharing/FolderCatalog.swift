@@ -18,7 +18,7 @@ package struct FolderCatalog: CatalogReader {
         FileKind.exists(path)
         ? "there is no \(CatalogLayout.root) in this folder, so it is not an exported catalog"
         : "there is no such folder"
-      throw Refusal(.badData, Diagnostic(.missingCatalog, message, at: SourcePosition(file: path)))
+      throw Refusal(.badData, .missingCatalog, message, at: SourcePosition(file: path))
     }
     files = folder.files
   }

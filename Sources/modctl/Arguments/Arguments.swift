@@ -2,7 +2,6 @@ import ArgumentParser
 import ModuleManifests
 import VersionResolver
 
-/// The name of a module.
 struct NameArgument {
   let name: String
 
@@ -19,7 +18,6 @@ struct NameArgument {
   }
 }
 
-/// A version.
 struct VersionArgument {
   let version: Version
 
@@ -80,14 +78,9 @@ struct AdditionArgument {
 
   init(_ text: String) throws {
     self.text = text
-    guard text.contains("@") else {
-      name = try NameArgument(text).name
-      requirement = nil
-      return
-    }
-    let dependency = try RequirementArgument(text).dependency
-    name = dependency.name
-    requirement = dependency.requirement
+    let dependency = try text.contains("@") ? RequirementArgument(text).dependency : nil
+    name = try dependency?.name ?? NameArgument(text).name
+    requirement = dependency?.requirement
   }
 }
 
@@ -99,13 +92,9 @@ struct ReleaseArgument {
 
   init(_ text: String) throws {
     self.text = text
-    guard let at = text.lastIndex(of: "@") else {
-      name = try NameArgument(text).name
-      version = nil
-      return
-    }
-    name = try NameArgument(String(text[..<at])).name
-    version = try VersionArgument(String(text[text.index(after: at)...])).version
+    let at = text.lastIndex(of: "@")
+    name = try NameArgument(String(text[..<(at ?? text.endIndex)])).name
+    version = try at.map { try VersionArgument(String(text[text.index(after: $0)...])).version }
   }
 }
 

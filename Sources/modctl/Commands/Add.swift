@@ -3,7 +3,7 @@ import ModuleTools
 import VersionResolver
 
 /// Adds requirements to modules.json or to a module of the workspace.
-struct Add: PlainReportingCommand {
+struct Add: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add modules to modules.json, or to a module of the workspace, and resolve.",
@@ -48,7 +48,7 @@ struct Add: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
+    try EditOptions.refuseRepeated(names.map(\.name), terminal)
     var edit = DependencyEdit(names.map { .add($0.name, $0.requirement) }, module: target.to?.name)
     edit.isLazy = lazy
     edit.isOptional = optional
@@ -60,7 +60,7 @@ struct Add: PlainReportingCommand {
       edit: edit,
       isDryRun: target.dryRun,
       failureOptions: failure,
-      global: global,
+      options: options,
       terminal: terminal,
       question: RepeatedCommand(["add"] + names.map(\.text) + target.arguments + flags)
     ).run()

@@ -5,21 +5,20 @@ import ModuleTools
 
 extension ApplicationResolver {
   /// Returns the selection for commands that only show it, and says so if it is not the locked one.
-  func shown(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
-    let application = try selected(terminal, format)
-    application.noteStaleness(terminal, lockfileName)
+  func shown(_ terminal: Terminal) throws -> ResolvedApplication {
+    let application = try selected(terminal)
+    application.noteStaleness(terminal)
     return application
   }
 
   /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
-  func selected(_ terminal: Terminal, _ format: OutputFormat) throws -> ResolvedApplication {
+  func selected(_ terminal: Terminal) throws -> ResolvedApplication {
     do throws(ApplicationFailure) {
       return try resolve()
     } catch {
       FailureOutput(
         failure: error,
         terminal: terminal,
-        format: format,
         question: RepeatedCommand(["resolve"] + (directory == "." ? [] : ["--directory", directory]))
       ).show()
       throw error.exitCode
@@ -29,10 +28,10 @@ extension ApplicationResolver {
 
 extension ResolvedApplication {
   /// Says that what is shown is not what is locked.
-  func noteStaleness(_ terminal: Terminal, _ lockfileName: String) {
+  func noteStaleness(_ terminal: Terminal) {
     guard let previous, previous.sides.count == 1, isLockfileStale else { return }
     terminal.note(
-      wrapping: "note: \(lockfileName) is not up to date; this is what `modctl resolve` would lock"
+      wrapping: "note: modules.lock.json is not up to date; this is what `modctl resolve` would lock"
     )
   }
 

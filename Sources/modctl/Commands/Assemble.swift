@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Writes a SwiftPM package from the lockfile.
-struct Assemble: PlainReportingCommand {
+struct Assemble: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "assemble",
     abstract: "Write a SwiftPM package with exactly the locked modules, and a list of them.",
@@ -54,18 +54,18 @@ struct Assemble: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    let resolver = ApplicationResolver(directory: global.directory)
-    let application = try resolver.selected(terminal, global.format)
+    let resolver = ApplicationResolver(directory: options.directory)
+    let application = try resolver.selected(terminal)
     try application.refuseMistakes()
     terminal.note(application.diagnostics)
     guard !application.isLockfileStale else {
-      let finding = Diagnostic.staleLockfile(application, resolver.lockfileName)
-      _ = Refusal(.badData, [finding]).show(terminal, global.format)
+      let finding = Diagnostic.staleLockfile(application)
+      _ = Refusal(.badData, [finding]).show(terminal)
       throw ExitStatus.lockfileStale
     }
     let assembly: Assembly
     do {
-      assembly = try Assembly(of: application, output: output, manifestName: resolver.manifestName)
+      assembly = try Assembly(of: application, output: output)
     } catch {
       throw Refusal(.badData, error.diagnostics)
     }
@@ -74,34 +74,34 @@ struct Assemble: PlainReportingCommand {
 
   private func run(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws {
     let revisions = try revisions(assembly, application)
-    let folder = AssemblyFolder(assembly, directory: global.directory)
+    let folder = AssemblyFolder(assembly, directory: options.directory)
     let report = AssembleOutput(
       assembly: assembly,
       folder: folder,
       revisions: revisions,
-      directory: global.directory,
+      directory: options.directory,
       terminal: terminal
     )
     guard folder.foreign.isEmpty else {
-      let exitCode = report.refusal.show(terminal, global.format)
+      let exitCode = report.refusal.show(terminal)
       throw check ? ExitStatus.lockfileStale : exitCode
     }
     if check || dryRun {
-      report.show(global.format, mode: check ? .check : .dryRun)
+      report.show(mode: check ? .check : .dryRun)
       if check, !folder.isCurrent || !revisions.outdated.isEmpty { throw ExitStatus.lockfileStale }
       return
     }
     try folder.write()
     // A program gets one document: about what was written, or about why SwiftPM rejects it.
-    if global.format == .text { report.show(global.format, mode: .write) }
+    if terminal.format == .text { report.show(mode: .write) }
     if resolve { try resolve(assembly, application, terminal) }
-    if global.format != .text { report.show(global.format, mode: .write) }
+    if terminal.format != .text { report.show(mode: .write) }
   }
 
   /// Compares the commits that SwiftPM resolved before; a tag that was moved is an error.
   private func revisions(_ assembly: Assembly, _ application: ResolvedApplication) throws -> PinnedRevisions {
     let lockfile = application.lockfile
-    let revisions = PinnedRevisions(lockfile, output: assembly.output, directory: global.directory)
+    let revisions = PinnedRevisions(lockfile, output: assembly.output, directory: options.directory)
     guard revisions.problems.isEmpty else { throw Refusal(.badData, revisions.problems) }
     return revisions
   }
@@ -118,7 +118,7 @@ struct Assemble: PlainReportingCommand {
       withErrors: true
     )
     guard let run = resolution else {
-      throw terminal.refusal(Self.swiftPM, ProgramRun.missing("swift"), folder, global.format)
+      throw terminal.refusal(Self.swiftPM, ProgramRun.missing("swift"), folder)
     }
     guard run.status == 0 else {
       // Before it ends, SwiftPM may print any number of packages; what is wrong is at the end.
@@ -133,7 +133,7 @@ struct Assemble: PlainReportingCommand {
     _ = try revisions(assembly, application)
     let differences = SwiftPMRefusal(run.text, of: application, output: assembly.output).diagnostics
     guard differences.isEmpty else { throw Refusal(.checkFailed, differences) }
-    guard global.format == .text else { return }
+    guard terminal.format == .text else { return }
     terminal.print("SwiftPM resolved the same versions.")
     if isAlone {
       terminal.note(
@@ -148,14 +148,14 @@ struct Assemble: PlainReportingCommand {
   ///
   /// - Returns: also whether there is a package beside modules.json that does not depend on the written one.
   private func folderToResolve(_ assembly: Assembly) -> (folder: String, isAlone: Bool) {
-    let output = Path.join(global.directory, assembly.output)
-    let own = Path.join(global.directory, "Package.swift")
+    let output = Path.join(options.directory, assembly.output)
+    let own = Path.join(options.directory, "Package.swift")
     guard FileKind.exists(own) else { return (output, false) }
     // SwiftPM says what is wrong with a Package.swift that it cannot read.
-    guard let host = PackageDump(of: global.directory) else { return (global.directory, false) }
+    guard let host = PackageDump(of: options.directory) else { return (options.directory, false) }
     let written = Path.resolved(output)
     let isUsed = host.folders.contains { Path.resolved($0) == written }
-    return isUsed ? (global.directory, false) : (output, true)
+    return isUsed ? (options.directory, false) : (output, true)
   }
 
   private static let swiftPM = DiagnosticCode("swiftpm")
@@ -167,11 +167,11 @@ struct Assemble: PlainReportingCommand {
     _ folder: String,
     _ terminal: Terminal
   ) {
-    if global.format == .json {
+    if terminal.format == .json {
       let place = SourcePosition(file: Path.join(folder, "Package.swift"))
       var own = Diagnostic(Self.swiftPM, "SwiftPM cannot resolve the packages", at: place)
       own.notes = lines.map { Diagnostic.Note(String($0)) }
-      terminal.show(diagnostics + [own], .json)
+      terminal.show(diagnostics + [own])
       return
     }
     for diagnostic in diagnostics { terminal.note(terminal.renderer.text(of: diagnostic) + "\n") }

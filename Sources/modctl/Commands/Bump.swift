@@ -17,7 +17,7 @@ struct Bump: ReportingCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: FindingOptions
 
   @Argument(
     help: "A module of the workspace; all of them if omitted.",
@@ -40,14 +40,14 @@ struct Bump: ReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    var report = try BumpReport(name?.name, in: global.directory)
+    var report = try BumpReport(name?.name, in: options.directory)
     for index in report.modules.indices {
-      report.modules[index].compareCode(in: global.directory, isManifestOnly: manifestOnly)
+      report.modules[index].compareCode(in: options.directory, isManifestOnly: manifestOnly)
     }
     let output = BumpOutput(report: report, terminal: terminal)
     let low = report.modules.filter { !$0.isEnough }
     if write { try report.write(low) }
-    output.show(global.format, isWritten: write)
+    output.show(isWritten: write)
     if check, !low.isEmpty { throw ExitStatus.checkFailed }
   }
 }

@@ -17,7 +17,7 @@ struct Cache: ParsableCommand {
   )
 
   /// Shows the location and size of the cache.
-  struct Show: PlainReportingCommand {
+  struct Show: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Show where the cache is and how large it is."
@@ -25,11 +25,11 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var options: LocalOptions
 
-    func run(_ terminal: Terminal) throws { try Cache.show(terminal, global.format, isClearing: false) }
+    func run(_ terminal: Terminal) throws { try Cache.show(terminal, isClearing: false) }
   }
 
   /// Removes the contents of the cache.
-  struct Clear: PlainReportingCommand {
+  struct Clear: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",
       abstract: "Remove everything from the cache."
@@ -37,23 +37,22 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var options: LocalOptions
 
-    func run(_ terminal: Terminal) throws { try Cache.show(terminal, global.format, isClearing: true) }
+    func run(_ terminal: Terminal) throws { try Cache.show(terminal, isClearing: true) }
   }
 
-  private static func show(_ terminal: Terminal, _ format: OutputFormat, isClearing: Bool) throws {
+  private static func show(_ terminal: Terminal, isClearing: Bool) throws {
     guard let cache = CatalogAccess.cache else {
       throw terminal.refusal(
         DiagnosticCode("no-cache"),
         "neither XDG_CACHE_HOME nor HOME names a folder, so nothing is kept",
-        ".",
-        format
+        "."
       )
     }
     let (files, bytes) = cache.size
     if isClearing, !cache.clear() {
       throw FileError(.other, path: cache.folder, message: "some files cannot be removed")
     }
-    if format == .json {
+    if terminal.format == .json {
       let document: JSONValue = [
         "schema": "modctl.cache/1", "folder": .string(cache.folder), "files": .integer(files),
         "bytes": .integer(bytes), "cleared": .bool(isClearing),

@@ -14,7 +14,7 @@ struct CatalogCommand: ParsableCommand {
 }
 
 /// Writes the catalogs of an application in the static layout.
-struct CatalogExportCommand: PlainReportingCommand {
+struct CatalogExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write catalogs as files that any web server can serve.",
@@ -57,12 +57,12 @@ struct CatalogExportCommand: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    let folder = output ?? Path.join(global.directory, "catalog")
-    let application = try application(in: global.directory)
+    let folder = output ?? Path.join(options.directory, "catalog")
+    let application = try application(in: options.directory)
     let catalogs = application.value.catalogs.compactMap(\.path)
-    try refuse(folder, inside: catalogs, of: global.directory)
+    try refuse(folder, inside: catalogs, of: options.directory)
     // Whatever is published or exported concurrently is either complete or not visible at all.
-    let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
+    let sources = CatalogTarget.lockFolders(of: catalogs, in: options.directory)
     // Each folder once, and in the order in which every modctl locks them.
     let places = Set(sources + [Path.resolved(folder)].compactMap { $0 }).sortedBytewise()
     let locks = places.compactMap { terminal.lock($0) }
@@ -70,17 +70,17 @@ struct CatalogExportCommand: PlainReportingCommand {
     let published = PublishedCatalog(
       application.value,
       document: application.document,
-      directory: global.directory
+      directory: options.directory
     )
     let export = try CatalogExport(of: published.catalog, to: folder, allowsRewriting: allowRewriting)
     if !dryRun { try export.write() }
-    if !application.others.isEmpty, global.format == .text {
+    if !application.others.isEmpty, terminal.format == .text {
       let others = Printable.escaped(application.others.joined(separator: ", "))
       terminal.note(
         wrapping: "note: left out, because only catalogs on this machine are exported: \(others)"
       )
     }
-    CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show(global.format)
+    CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show()
   }
 
   /// Returns what names the catalogs: modules.json, or `--catalog` alone; and the catalogs that are left out.
@@ -97,12 +97,10 @@ struct CatalogExportCommand: PlainReportingCommand {
     if value.catalogs.isEmpty, let other = all.catalogs.first {
       throw Refusal(
         .badData,
-        Diagnostic(
-          DiagnosticCode("remote-catalog"),
-          "\(other) is not a folder or file on this machine, so there is nothing to export",
-          at: document.position(of: ["catalogs"]) ?? SourcePosition(file: "modules.json"),
-          hint: "to serve a copy, export a clone of it with --catalog FOLDER"
-        )
+        DiagnosticCode("remote-catalog"),
+        "\(other) is not a folder or file on this machine, so there is nothing to export",
+        at: document.position(of: ["catalogs"]) ?? .application,
+        hint: "to serve a copy, export a clone of it with --catalog FOLDER"
       )
     }
     let others = all.catalogs.filter { $0.path == nil }.map(\.description)
@@ -121,12 +119,10 @@ struct CatalogExportCommand: PlainReportingCommand {
       guard Path.isResolved(target, inside: source) else { continue }
       throw Refusal(
         .badRequest,
-        Diagnostic(
-          .badValue,
-          "\(Printable.quoted(folder)) is inside the catalog \(Printable.quoted(catalog)), which is being exported",
-          at: SourcePosition(file: folder),
-          hint: "name a folder outside it with --output"
-        )
+        .badValue,
+        "\(Printable.quoted(folder)) is inside the catalog \(Printable.quoted(catalog)), which is being exported",
+        at: SourcePosition(file: folder),
+        hint: "name a folder outside it with --output"
       )
     }
   }

@@ -17,7 +17,7 @@ struct CatalogVerifyCommand: ReportingCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: FindingOptions
 
   @Argument(help: ArgumentHelp("A folder, or a URL.", valueName: "place"))
   var place: String
@@ -47,7 +47,7 @@ struct CatalogVerifyCommand: ReportingCommand {
       }
     }
     let report = verifier.run()
-    CheckOutput(report: report, terminal: terminal).show(global.format)
+    CheckOutput(report: report, terminal: terminal).show()
     if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 { throw ExitStatus.badData }
   }
@@ -59,7 +59,7 @@ struct CatalogVerifyCommand: ReportingCommand {
     }
     if let problem = CatalogURL.problem(in: place) {
       let message = "\(Printable.quoted(place)) \(problem)"
-      throw Refusal(.badRequest, Diagnostic(.badValue, message, at: SourcePosition(file: place)))
+      throw Refusal(.badRequest, .badValue, message, at: SourcePosition(file: place))
     }
     return CatalogVerifier(CatalogAccess.chosen(.refresh).reader(), CatalogReference(.url(place)))
   }

@@ -15,7 +15,7 @@ struct Check: ReportingCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: FindingOptions
 
   @Flag(help: "Fail on warnings too.")
   var strict = false
@@ -29,7 +29,7 @@ struct Check: ReportingCommand {
   var history = false
 
   func run(_ terminal: Terminal) throws {
-    var checker = ApplicationChecker(directory: global.directory)
+    var checker = ApplicationChecker(directory: options.directory)
     checker.checksHistory = history
     if packages {
       checker.dumpPackage = { folder in
@@ -37,7 +37,7 @@ struct Check: ReportingCommand {
       }
     }
     let report = checker.check()
-    CheckOutput(report: report, terminal: terminal).show(global.format)
+    CheckOutput(report: report, terminal: terminal).show()
     if report.application == nil { throw ExitStatus.badData }
     if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 || strict && report.warningCount > 0 { throw ExitStatus.checkFailed }

@@ -10,15 +10,15 @@ struct EditRun {
   let edit: DependencyEdit
   let isDryRun: Bool
   let failureOptions: FailureOptions
-  let global: GlobalOptions
+  let options: PlainOptions
   let terminal: Terminal
   /// The command, without the options that all commands share.
   let question: RepeatedCommand
 
   func run() throws {
-    let resolver = ApplicationResolver(directory: global.directory)
+    let resolver = ApplicationResolver(directory: options.directory)
     // Of two concurrent edits, one would be lost.
-    let lock = terminal.lock(global.directory, against: "editing this folder")
+    let lock = terminal.lock(options.directory, against: "editing this folder")
     defer { lock?.release() }
     let editor = ApplicationEditor(resolver, edit)
     switch editor.run() {
@@ -39,12 +39,11 @@ struct EditRun {
     FailureOutput(
       failure: failure,
       terminal: terminal,
-      format: global.format,
       detail: failureOptions.explain,
-      question: question.adding(global.place)
+      question: question.adding(options.place)
     ).show()
     if let path = files.first?.path, failure.resolutionError != nil {
-      terminal.note("\(global.format == .text ? "\n" : "")\(Printable.escaped(path)) was not changed.")
+      terminal.note("\(terminal.format == .text ? "\n" : "")\(Printable.escaped(path)) was not changed.")
     }
     throw failure.exitCode
   }
@@ -57,12 +56,7 @@ struct EditRun {
     _ numbers: [Int],
     _ resolver: ApplicationResolver
   ) throws {
-    let run = FixRun(
-      failure: failure,
-      directory: global.directory,
-      terminal: terminal,
-      format: global.format
-    )
+    let run = FixRun(failure: failure, directory: options.directory, terminal: terminal)
     let fix = try run.fix(numbers)
     switch Result(catching: { () throws(ManifestEditError) in
       try editor.run(fixedBy: fix, of: failure, files)
@@ -80,14 +74,12 @@ struct EditRun {
     let output = ResolveOutput(
       application: result.application,
       mode: isDryRun ? .dryRun : .write,
-      lockfileName: resolver.lockfileName,
       temporary: [],
       terminal: terminal
     )
     output.showWarnings()
-    let written =
-      isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
+    let written = try !isDryRun && result.write(in: resolver.directory)
     EditOutput(command: command, result: result, resolution: output, isDryRun: isDryRun, terminal: terminal)
-      .show(global.format, written: written)
+      .show(written: written)
   }
 }

@@ -9,7 +9,6 @@ struct FixRun {
   let failure: ApplicationFailure
   let directory: String
   let terminal: Terminal
-  let format: OutputFormat
 
   /// Returns the fix with a number in the printed list, or several fixes combined. Requires at least one number.
   func fix(_ numbers: [Int]) throws -> ApplicationFix {
@@ -75,9 +74,9 @@ struct FixRun {
   /// Shows how a fix would change files.
   private func preview(_ fix: ApplicationFix, _ numbers: [Int], _ files: [EditedFile]) {
     let differences = files.map { UnifiedDiff(path: $0.path, from: $0.old, to: $0.new).text }
-    switch format {
+    switch terminal.format {
     case .text: for text in differences { terminal.print(text, end: "") }
-    case .sarif: terminal.print(json: SARIF(results: []).json)
+    case .sarif: terminal.print(sarif: [])
     case .json:
       let document: JSONValue = [
         "schema": "modctl.fix/1", "fix": .array(numbers.map { .integer($0) }),
@@ -107,8 +106,8 @@ struct FixRun {
   }
 
   private func refusal(_ code: Refusal.Code, _ message: String) -> ExitCode {
-    let position = SourcePosition(file: "modules.json")
-    return terminal.refusal(Diagnostic(DiagnosticCode("no-fix"), message, at: position), code, format)
+    let position = SourcePosition.application
+    return terminal.refusal(Diagnostic(DiagnosticCode("no-fix"), message, at: position), code)
   }
 
   private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }

@@ -63,37 +63,25 @@ struct Graph: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Show only this module and everything it depends on. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show only this module and everything it depends on. May be repeated."),
     completion: .moduleName
   )
   var from: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Show only this module and everything that depends on it. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show only this module and everything that depends on it. May be repeated."),
     completion: .moduleName
   )
   var to: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Show only this module, its dependencies and its dependents. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show only this module, its dependencies and its dependents. May be repeated."),
     completion: .moduleName
   )
   var focus: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out this module and everything that only it depends on. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Leave out this module and everything that only it depends on. May be repeated."),
     completion: .moduleName
   )
   var prune: [String] = []
@@ -131,9 +119,6 @@ struct Graph: ParsableCommand {
 
   @OptionGroup var resolution: ResolutionOptions
 
-  /// The format of errors: a document only for those who ask for one, not for those who name a file so.
-  private var errorFormat: OutputFormat { chosenFormat == .json ? .json : .text }
-
   func validate() throws {
     if output?.isEmpty == true { throw ValidationError("--output takes the path of a file.") }
     if chosenFormat == nil, let output, let other = Format.otherPicture(output) {
@@ -147,6 +132,11 @@ struct Graph: ParsableCommand {
   }
 
   func run() throws {
+    // An error is a document only for those who ask for one, not for those who name a file so.
+    try Terminal(display, chosenFormat == .json ? .json : .text).reporting(run)
+  }
+
+  private func run(_ terminal: Terminal) throws {
     var filter = ModuleGraph.Filter()
     filter.from = from
     filter.to = to
@@ -161,19 +151,18 @@ struct Graph: ParsableCommand {
       display: display,
       resolution: resolution,
       filter: filter,
-      terminal: Terminal(display),
-      showsFixes: format == .svg || format == .html,
-      errorFormat: errorFormat
+      terminal: terminal,
+      showsFixes: format == .svg || format == .html
     )
     let result = try run.run()
     var style = ModuleGraph.Style()
     style.showsLayers = layers
     style.direction = direction.style
     style.caption = result.caption + [result.remark].compactMap { $0 }
-    try show(result, style, run.terminal)
+    try show(result, style, terminal)
     if failOnCycle, let cycle = result.graph.cycle() {
       let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
-      run.terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
+      terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
       throw ExitStatus.checkFailed
     }
     if let exitCode = result.exitCode { throw exitCode }
@@ -203,15 +192,8 @@ struct Graph: ParsableCommand {
       text = terminal.plain(listing.text)
       note(remark, terminal)
     }
-    guard let output else {
-      terminal.printDocument(text)
-      return
-    }
-    do throws(FileError) {
-      try AtomicFile.writeDelayingSignals(Array(text.utf8), to: output)
-    } catch {
-      throw Refusal(unwritten: error).show(terminal, errorFormat)
-    }
+    guard let output else { return terminal.printDocument(text) }
+    try AtomicFile.writeDelayingSignals(Array(text.utf8), to: output)
   }
 
   /// Prints a remark for a format that has no place for one.

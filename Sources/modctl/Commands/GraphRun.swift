@@ -12,8 +12,6 @@ struct GraphRun {
   let terminal: Terminal
   /// Whether to search for fixes to draw next to a conflict.
   var showsFixes = false
-  /// The format of errors.
-  var errorFormat = OutputFormat.text
 
   struct Result {
     let graph: ModuleGraph
@@ -38,14 +36,14 @@ struct GraphRun {
     var others: [String] = []
     switch Swift.Result(catching: resolver.resolve) {
     case .success(let application):
-      comparison = self.comparison(application, resolver.lockfileName)
+      comparison = self.comparison(application)
       if filter.showsOnlyChanges { others = application.otherDifferences }
       terminal.note(application.diagnostics)
-      if !filter.showsOnlyChanges { application.noteStaleness(terminal, resolver.lockfileName) }
+      if !filter.showsOnlyChanges { application.noteStaleness(terminal) }
       graph = ModuleGraph(application, includesRemoved: filter.showsOnlyChanges)
     case .failure(let failure):
       guard let explanation = failure.explanation() else {
-        FailureOutput(failure: failure, terminal: terminal, format: errorFormat).show()
+        FailureOutput(failure: failure, terminal: terminal).show()
         throw failure.exitCode
       }
       terminal.note(failure.diagnostics)
@@ -75,8 +73,8 @@ struct GraphRun {
   }
 
   /// Returns why no module differs from the lockfile.
-  private func comparison(_ application: ResolvedApplication, _ lockfileName: String) -> String {
-    guard application.previous != nil else { return "There is no \(lockfileName) to compare with." }
+  private func comparison(_ application: ResolvedApplication) -> String {
+    guard application.previous != nil else { return "There is no modules.lock.json to compare with." }
     let others = application.otherDifferences
     return others.isEmpty
       ? "Nothing differs from the lockfile."
@@ -124,10 +122,10 @@ struct GraphRun {
     let diagnostics = unknown.map { name in
       let near = EditDistance.suggestion(for: name, in: known).map { "; \($0)" }
       let message = "no module or interface \(Printable.quoted(name)) is \(place)\(near ?? "")"
-      return Diagnostic(.notSelected, message, at: SourcePosition(file: "modules.json"))
+      return Diagnostic(.notSelected, message, at: .application)
     }
-    if errorFormat == .json {
-      terminal.show(diagnostics, .json)
+    if terminal.format == .json {
+      terminal.show(diagnostics)
     } else {
       for diagnostic in diagnostics {
         terminal.note(wrapping: "error[\(diagnostic.code.name)]: \(diagnostic.message)")

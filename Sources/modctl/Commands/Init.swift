@@ -5,7 +5,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Creates the files of an application.
-struct Init: PlainReportingCommand {
+struct Init: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract:
@@ -37,9 +37,8 @@ struct Init: PlainReportingCommand {
   ]
 
   func run(_ terminal: Terminal) throws {
-    let format = global.format
     let exists = FileKind.exists(path("modules.json"), followingLinks: false)
-    if let refusal = refusal(exists: exists) { throw terminal.refusal(refusal, .badData, format) }
+    if let refusal = refusal(exists: exists) { throw terminal.refusal(refusal, .badData) }
     let name = name?.name ?? Self.name(of: folder)
     var files: [(path: String, bytes: [UInt8])] = []
     do throws(FileError) {
@@ -51,19 +50,18 @@ struct Init: PlainReportingCommand {
       if let attributes = try attributes() { files.append((".gitattributes", attributes)) }
       try AtomicFiles.write(files.map { (path($0.path), $0.bytes) })
     } catch {
-      throw terminal.refusal(unwritten: error, format)
+      throw terminal.refusal(unwritten: error)
     }
     if git {
       for setting in Self.gitSettings where ProgramRun(git: ["config"] + setting, in: folder)?.status != 0 {
         throw terminal.refusal(
           DiagnosticCode("no-git"),
           "git could not be configured; run: git config \(setting[0]) '\(setting[1])'",
-          ".",
-          format
+          "."
         )
       }
     }
-    show(name, files.map(\.path), isNew: !exists, terminal, format)
+    show(name, files.map(\.path), isNew: !exists, terminal)
     if git, let driver = mergeDriver, driver != "modctl" {
       let other =
         ["unspecified", "unset", "set"].contains(driver) ? "" : " but `\(Printable.escaped(driver))`"
@@ -143,14 +141,8 @@ struct Init: PlainReportingCommand {
     """
   }
 
-  private func show(
-    _ name: String,
-    _ paths: [String],
-    isNew: Bool,
-    _ terminal: Terminal,
-    _ format: OutputFormat
-  ) {
-    if format == .json {
+  private func show(_ name: String, _ paths: [String], isNew: Bool, _ terminal: Terminal) {
+    if terminal.format == .json {
       let document: JSONValue = [
         "schema": "modctl.init/1", "name": .string(name), "files": .strings(paths), "git": .bool(git),
       ]

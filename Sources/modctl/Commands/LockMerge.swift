@@ -7,7 +7,7 @@ import ModuleManifests
 /// It reads only the three files. Resolving afterwards would be wrong: git runs a driver while the working tree is half merged,
 /// so `modules.json` and the catalogs may still be those of one side, or contain conflicts themselves. The result is therefore
 /// well-formed and prefers what both sides locked, and `modctl resolve` checks that it satisfies all requirements.
-struct LockMerge: PlainReportingCommand {
+struct LockMerge: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge lockfiles, as a git merge driver.",
@@ -56,7 +56,7 @@ struct LockMerge: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    let output = LockMergeOutput(path: path ?? ours, terminal: terminal, format: global.format)
+    let output = LockMergeOutput(path: path ?? ours, terminal: terminal)
     let ancestor = read(base, "base", isOptional: true)
     let sides = [read(ours, "ours"), read(theirs, "theirs")]
     let diagnostics = ([ancestor] + sides).flatMap(\.diagnostics)

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Creates the folder of a module.
-struct New: PlainReportingCommand {
+struct New: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Create a module: its code, its manifest, and a test.",
@@ -60,20 +60,19 @@ struct New: PlainReportingCommand {
         at: SourcePosition(file: clash.folder),
         hint: "choose another name, or rename that target first"
       )
-      throw terminal.refusal(diagnostic, .badData, global.format)
+      throw terminal.refusal(diagnostic, .badData)
     }
     for file in files where FileKind.exists(Path.join(folder, file.path)) {
       throw terminal.refusal(
         DiagnosticCode("exists"),
         "\(file.path) already exists; nothing was written",
-        file.path,
-        global.format
+        file.path
       )
     }
     do throws(FileError) {
       try AtomicFiles.write(files.map { (Path.join(folder, $0.path), Array($0.text.utf8)) })
     } catch {
-      throw terminal.refusal(unwritten: error, global.format)
+      throw terminal.refusal(unwritten: error)
     }
     warnIfTaken(terminal)
     show(
@@ -108,7 +107,7 @@ struct New: PlainReportingCommand {
     dependency: String?,
     _ terminal: Terminal
   ) {
-    if global.format == .json {
+    if terminal.format == .json {
       let document: JSONValue = [
         "schema": "modctl.new/1", "module": .string(name), "files": .strings(paths),
         "add": .optional(addition?.targets), "addProduct": .optional(addition?.product),

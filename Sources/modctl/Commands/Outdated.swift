@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Lists modules that are not at their newest version.
-struct Outdated: PlainReportingCommand {
+struct Outdated: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
     abstract: "List modules that have newer versions, and what holds them back.",
@@ -15,11 +15,10 @@ struct Outdated: PlainReportingCommand {
   @OptionGroup var options: PlainOptions
 
   func run(_ terminal: Terminal) throws {
-    let application = try ApplicationResolver(directory: global.directory)
-      .shown(terminal, global.format)
+    let application = try ApplicationResolver(directory: options.directory).shown(terminal)
     let report = OutdatedReport(application)
     try application.refuseMistakes()
     application.warnOfYanked(terminal)
-    OutdatedOutput(report: report, application: application, terminal: terminal).show(global.format)
+    OutdatedOutput(report: report, application: application, terminal: terminal).show()
   }
 }

@@ -6,7 +6,7 @@ import ModuleTools
 import VersionResolver
 
 /// Shows which modules would restart.
-struct Plan: ParsableCommand {
+struct Plan: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Show what would restart if a running host moved from one lockfile to another.",
@@ -18,14 +18,7 @@ struct Plan: ParsableCommand {
       """
   )
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, svg
-  }
-
-  @OptionGroup var options: DisplayOptions
-
-  @Option(help: "How to print the result.")
-  var format = Format.text
+  @OptionGroup var options: CommandOptions<PlanCommand>
 
   @Argument(help: "The lockfile of the running host.")
   var old: String
@@ -37,10 +30,9 @@ struct Plan: ParsableCommand {
     if old.isEmpty || new.isEmpty { throw ValidationError("A path is empty; name two lockfiles.") }
   }
 
-  func run() throws {
-    let terminal = Terminal(options)
+  func run(_ terminal: Terminal) throws {
     let (before, after) = try read(terminal)
-    let application = try application(terminal)
+    let application = try application()
     let catalog = application?.value.map {
       Catalog(of: $0, document: application?.document, directory: options.directory)
     }
@@ -48,7 +40,7 @@ struct Plan: ParsableCommand {
       catalog?.manifest(of: module, at: version)
     }
     let plan = ChangePlan(from: before, to: after, manifest: manifest)
-    try check(catalog?.diagnostics ?? [], terminal)
+    try Refusal.check(catalog?.diagnostics ?? [])
     let output = PlanOutput(
       plan: plan,
       providers: after.providerChanges(since: before),
@@ -56,7 +48,7 @@ struct Plan: ParsableCommand {
       terminal: terminal
     )
     if !plan.changes.isEmpty { output.noteAssumptions(hasCatalogs: catalog != nil) }
-    switch format {
+    switch options.format {
     case .text: output.showText()
     case .json: terminal.print(json: output.json)
     case .svg:
@@ -83,7 +75,7 @@ struct Plan: ParsableCommand {
   }
 
   /// Returns the application's manifest; `nil` if there is none.
-  private func application(_ terminal: Terminal) throws -> Decoded<ApplicationManifest>? {
+  private func application() throws(Refusal) -> Decoded<ApplicationManifest>? {
     let path = Path.join(options.directory, "modules.json")
     do throws(FileError) {
       if try FileKind.of(path) == nil { return nil }
@@ -91,26 +83,16 @@ struct Plan: ParsableCommand {
       // Reading it fails in the same way, which is then reported.
     }
     let read = ApplicationManifest.read("modules.json", in: options.directory)
-    try check(read.diagnostics, terminal)
+    try Refusal.check(read.diagnostics)
     return read
   }
 
-  /// Reports errors, without which the plan might be another one.
-  private func check(_ diagnostics: [Diagnostic], _ terminal: Terminal) throws {
-    do throws(Refusal) {
-      try Refusal.check(diagnostics)
-    } catch {
-      throw error.show(terminal, format == .json ? .json : .text)
-    }
-  }
-
-  /// Returns both lockfiles, or reports what is wrong with either.
-  private func read(_ terminal: Terminal) throws -> (Lockfile, Lockfile) {
+  private func read(_ terminal: Terminal) throws(Refusal) -> (Lockfile, Lockfile) {
     let files = [old, new].map(read)
     let diagnostics = files.flatMap(\.diagnostics)
     guard let before = files[0].value?.lockfile, let after = files[1].value?.lockfile,
       !diagnostics.haveErrors
-    else { throw Refusal(.badData, diagnostics).show(terminal, format == .json ? .json : .text) }
+    else { throw Refusal(.badData, diagnostics) }
     terminal.note(diagnostics)
     return (before, after)
   }

@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 
 /// Publishes modules of the workspace to a catalog.
-struct Publish: PlainReportingCommand {
+struct Publish: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "Publish modules of the workspace to a catalog.",
@@ -68,21 +68,15 @@ struct Publish: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
-    let published = date?.text ?? Timestamp.now.description
-    var publisher = Publisher(directory: options.directory, published: published)
-    publisher.names = names.map(\.name)
-    publisher.destination = catalog
-    publisher.allowsBreaking = allowBreaking != nil
-    try PublishRun(
-      publisher: publisher,
-      reason: allowBreaking,
-      isManifestOnly: manifestOnly,
-      isCommitting: commit,
-      isTagging: tag,
+    try EditOptions.refuseRepeated(names.map(\.name), terminal)
+    let result = try publish(terminal)
+    PublishOutput(
+      publication: result.publication,
+      tags: result.tags,
+      commit: result.commit,
       isDryRun: dryRun,
-      global: global,
+      reason: allowBreaking,
       terminal: terminal
-    ).run()
+    ).show()
   }
 }

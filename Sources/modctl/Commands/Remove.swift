@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Removes requirements from modules.json or from a module of the workspace.
-struct Remove: PlainReportingCommand {
+struct Remove: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove modules from modules.json, or from a module of the workspace, and resolve.",
@@ -23,13 +23,13 @@ struct Remove: PlainReportingCommand {
   @OptionGroup var failure: FailureOptions
 
   func run(_ terminal: Terminal) throws {
-    try EditOptions.refuseRepeated(names.map(\.name), terminal, global.format)
+    try EditOptions.refuseRepeated(names.map(\.name), terminal)
     try EditRun(
       command: "remove",
       edit: DependencyEdit(names.map { .remove($0.name) }, module: target.to?.name),
       isDryRun: target.dryRun,
       failureOptions: failure,
-      global: global,
+      options: options,
       terminal: terminal,
       question: RepeatedCommand(["remove"] + names.map(\.name) + target.arguments)
     ).run()

@@ -8,9 +8,9 @@ import ModuleTools
 struct ResolutionRun {
   let resolver: ApplicationResolver
   let mode: ResolveOutput.Mode
-  let options: ResolutionOptions
+  let resolution: ResolutionOptions
   let failureOptions: FailureOptions
-  let global: GlobalOptions
+  let options: FindingOptions
   let terminal: Terminal
   /// The command, without the options that all commands share.
   let question: RepeatedCommand
@@ -26,35 +26,33 @@ struct ResolutionRun {
       FailureOutput(
         failure: failure,
         terminal: terminal,
-        format: global.format,
         detail: failureOptions.explain,
-        question: question.adding(options.arguments).adding(global.place)
+        question: question.adding(resolution.arguments).adding(options.place)
       ).show()
       throw failure.exitCode
     case .success(let application):
       let output = ResolveOutput(
         application: application,
         mode: mode,
-        lockfileName: resolver.lockfileName,
-        temporary: options.temporary,
+        temporary: resolution.temporary,
         terminal: terminal
       )
       output.showWarnings()
       if isFixing, !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
       if mode == .locked, let previous = application.previous, previous.sides.count > 1 {
-        output.show(global.format, written: false)
+        output.show(written: false)
         terminal.note(
-          wrapping: "error: \(resolver.lockfileName) contains an unfinished merge; run `\(resolution)` first"
+          wrapping: "error: modules.lock.json contains an unfinished merge; run `\(repair)` first"
         )
         throw ExitStatus.lockfileStale
       }
       let written = try mode == .write && write(application)
-      output.show(global.format, written: written)
+      output.show(written: written)
       if mode == .locked && application.isLockfileStale {
         terminal.note(
           wrapping: (application.previous == nil
-            ? "error: there is no \(resolver.lockfileName)"
-            : "error: \(resolver.lockfileName) is not up to date") + "; run `\(resolution)` and commit it"
+            ? "error: there is no modules.lock.json"
+            : "error: modules.lock.json is not up to date") + "; run `\(repair)` and commit it"
         )
         throw ExitStatus.lockfileStale
       }
@@ -62,8 +60,8 @@ struct ResolutionRun {
   }
 
   /// The command that writes the lockfile which was expected.
-  private var resolution: RepeatedCommand {
-    RepeatedCommand(["resolve"] + options.arguments + global.place)
+  private var repair: RepeatedCommand {
+    RepeatedCommand(["resolve"] + resolution.arguments + options.place)
   }
 
   private func resolve() throws(ApplicationFailure) -> ResolvedApplication {
@@ -73,18 +71,14 @@ struct ResolutionRun {
 
   private func fix(_ failure: ApplicationFailure) throws {
     let isDryRun = mode == .dryRun
-    try FixRun(
-      failure: failure,
-      directory: resolver.directory,
-      terminal: terminal,
-      format: global.format
-    ).run(failureOptions.fixes, isDryRun: isDryRun)
+    try FixRun(failure: failure, directory: resolver.directory, terminal: terminal)
+      .run(failureOptions.fixes, isDryRun: isDryRun)
     if !isDryRun { try run(isFixing: false) }
   }
 
   private func write(_ application: ResolvedApplication) throws(FileError) -> Bool {
     try SignalDelay.during { () throws(FileError) in
-      try application.lockfile.write(to: resolver.lockfileName, in: resolver.directory)
+      try application.lockfile.write(in: resolver.directory)
     }
   }
 }

@@ -13,7 +13,7 @@ struct Resolve: ReportingCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: FindingOptions
 
   @Flag(
     help: "Change nothing; fail with exit code 2 if the locked versions do not satisfy the manifests."
@@ -48,15 +48,15 @@ struct Resolve: ReportingCommand {
   private var lowestName: String { lowest ? "--lowest" : "--lowest-direct" }
 
   func run(_ terminal: Terminal) throws {
-    var resolver = ApplicationResolver(directory: global.directory)
+    var resolver = ApplicationResolver(directory: options.directory)
     resolution.apply(to: &resolver)
     resolver.preference = lowest ? .lowest : lowestDirect ? .lowestDirect : .highest
     try ResolutionRun(
       resolver: resolver,
       mode: locked ? .locked : dryRun ? .dryRun : .write,
-      options: resolution,
+      resolution: resolution,
       failureOptions: failure,
-      global: global,
+      options: options,
       terminal: terminal,
       question: RepeatedCommand(
         ["resolve"] + (lowest ? ["--lowest"] : lowestDirect ? ["--lowest-direct"] : [])

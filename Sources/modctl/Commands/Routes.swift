@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Lists the routes and actions of the selected modules.
-struct Routes: PlainReportingCommand {
+struct Routes: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",
     abstract:
@@ -34,20 +34,18 @@ struct Routes: PlainReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    let application = try ApplicationResolver(directory: global.directory).shown(terminal, global.format)
+    let application = try ApplicationResolver(directory: options.directory).shown(terminal)
     let report = RoutesReport(application)
     try application.refuseMistakes()
     let output = RoutesOutput(report: report, isRemote: remote, terminal: terminal)
     var isAnswered = true
     if let url {
-      isAnswered = try output.show(url.url, global.format)
+      isAnswered = output.show(url.url)
     } else {
-      output.show(global.format)
+      output.show()
     }
     // JSON has them.
-    if global.format == .text {
-      terminal.note(report.diagnostics)
-    }
+    if terminal.format == .text { terminal.note(report.diagnostics) }
     guard isAnswered, report.diagnostics.isEmpty else { throw ExitStatus.checkFailed }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleTools
 
 /// Shows what the catalogs know about a module.
-struct Show: PlainReportingCommand {
+struct Show: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a module of the catalogs: its versions, what it needs and offers, and who needs it.",
@@ -20,8 +20,8 @@ struct Show: PlainReportingCommand {
   var module: ReleaseArgument
 
   func run(_ terminal: Terminal) throws {
-    let resolver = ApplicationResolver(directory: global.directory)
+    let resolver = ApplicationResolver(directory: options.directory)
     let report = try ModuleReport(module.name, module.version, resolver)
-    ShowOutput(report: report, terminal: terminal).show(global.format)
+    ShowOutput(report: report, terminal: terminal).show()
   }
 }

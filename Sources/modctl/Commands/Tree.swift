@@ -19,18 +19,12 @@ struct Tree: ParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  @Argument(
-    help: ArgumentHelp("Modules to start from, instead of the application.", valueName: "name"),
-    completion: .moduleName
-  )
+  @Argument(help: .module("Modules to start from, instead of the application."), completion: .moduleName)
   var names: [String] = []
 
   @Option(
     name: [.long, .customShort("i")],
-    help: ArgumentHelp(
-      "Show what depends on this module, up to the application. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Show what depends on this module, up to the application. May be repeated."),
     completion: .moduleName
   )
   var invert: [String] = []
@@ -38,9 +32,7 @@ struct Tree: ParsableCommand {
   @Option(help: "Show at most this many levels below the start.")
   var depth: Int?
 
-  @Option(
-    help: ArgumentHelp("Leave out this module and what is below it. May be repeated.", valueName: "name")
-  )
+  @Option(help: .module("Leave out this module and what is below it. May be repeated."))
   var prune: [String] = []
 
   @Option(
@@ -71,7 +63,7 @@ struct Tree: ParsableCommand {
     // Only to validate the names: the tree starts there anyway.
     filter.from = names
     filter.to = invert
-    let terminal = Terminal(display)
+    let terminal = Terminal(display, .text)
     let result = try GraphRun(display: display, resolution: resolution, filter: filter, terminal: terminal)
       .run()
     var tree = TreeListing(graph: result.graph, starts: names + invert)

@@ -13,7 +13,7 @@ struct UpdateCommand: ReportingCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: FindingOptions
 
   @Argument(
     help: ArgumentHelp("Modules of the lockfile, the most important first.", valueName: "name[@version]"),
@@ -39,17 +39,17 @@ struct UpdateCommand: ReportingCommand {
   }
 
   func run(_ terminal: Terminal) throws {
-    try EditOptions.refuseRepeated(targets.map(\.name), terminal, global.format)
-    var resolver = ApplicationResolver(directory: global.directory)
+    try EditOptions.refuseRepeated(targets.map(\.name), terminal)
+    var resolver = ApplicationResolver(directory: options.directory)
     resolution.apply(to: &resolver)
     let moves = targets.map { ApplicationResolver.Update.Target($0.name, version: $0.version) }
     resolver.update = ApplicationResolver.Update(moves, isRecursive: recursive)
     try ResolutionRun(
       resolver: resolver,
       mode: dryRun ? .dryRun : .write,
-      options: resolution,
+      resolution: resolution,
       failureOptions: failure,
-      global: global,
+      options: options,
       terminal: terminal,
       question: RepeatedCommand(["update"] + targets.map(\.text) + (recursive ? ["--recursive"] : []))
     ).run()

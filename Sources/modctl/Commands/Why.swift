@@ -5,7 +5,7 @@ import ModuleTools
 import VersionResolver
 
 /// Explains one module of the selection.
-struct Why: PlainReportingCommand {
+struct Why: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain why a module is selected in its version, or why not in another.",
@@ -21,8 +21,6 @@ struct Why: PlainReportingCommand {
 
   @OptionGroup var options: PlainOptions
 
-  private static let position = SourcePosition(file: "modules.json")
-
   @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
   var name: NameArgument
 
@@ -34,33 +32,27 @@ struct Why: PlainReportingCommand {
   var other: VersionArgument?
 
   func run(_ terminal: Terminal) throws {
-    let application = try ApplicationResolver(directory: global.directory)
-      .shown(terminal, global.format)
+    let application = try ApplicationResolver(directory: options.directory).shown(terminal)
     let report = WhyReport(name.name, in: application)
     try application.refuseMistakes()
     if case .unknown(let nearest) = report.status {
       let message = "no module or interface \(Printable.quoted(name.name))"
       let hint = nearest.map { "did you mean \(Printable.quoted($0))?" }
-      throw refusal(Diagnostic(.missingModule, message, at: Self.position, hint: hint), terminal)
+      throw terminal.refusal(Diagnostic(.missingModule, message, at: .application, hint: hint), .badRequest)
     }
     if let other {
       if report.newest != nil { return try show(application, other.version, terminal) }
       if let hint = Self.hint(forInterface: report.status) {
         let message = "\(name.name) is an interface"
-        throw refusal(Diagnostic(.isInterface, message, at: Self.position, hint: hint), terminal)
+        throw terminal.refusal(Diagnostic(.isInterface, message, at: .application, hint: hint), .badRequest)
       }
     }
     application.warnOfYanked(terminal, only: name.name)
-    WhyOutput(report: report, terminal: terminal).show(global.format)
+    WhyOutput(report: report, terminal: terminal).show()
     switch report.status {
     case .selected, .provided, .leftToHost: return
     case .unneeded, .unknown: throw ExitStatus.checkFailed
     }
-  }
-
-  /// Reports why the question has no answer.
-  private func refusal(_ diagnostic: Diagnostic, _ terminal: Terminal) -> ExitCode {
-    terminal.refusal(diagnostic, .badRequest, global.format)
   }
 
   /// Returns which modules to ask about instead of an interface, which has no versions that could be selected.
@@ -78,14 +70,14 @@ struct Why: PlainReportingCommand {
     // Build metadata as it is in the catalog, not as typed.
     guard let version = versions.first(where: { $0 == version }) else {
       let catalog = application.catalog
-      throw refusal(.noSuchVersion(version, of: name.name, in: catalog, at: Self.position), terminal)
+      let missing = Diagnostic.noSuchVersion(version, of: name.name, in: catalog, at: .application)
+      throw terminal.refusal(missing, .badRequest)
     }
     let output = AlternativeOutput(
       application: application,
       module: name.name,
       version: version,
-      terminal: terminal,
-      format: global.format
+      terminal: terminal
     )
     switch application.alternative(to: name.name, at: version) {
     case .impossible(let failure):
@@ -93,8 +85,7 @@ struct Why: PlainReportingCommand {
       FailureOutput(
         failure: failure,
         terminal: terminal,
-        format: global.format,
-        question: RepeatedCommand(["resolve", "--with", "\(name.name)@=\(version)"] + global.place)
+        question: RepeatedCommand(["resolve", "--with", "\(name.name)@=\(version)"] + options.place)
       ).show()
       throw failure.exitCode
     case let alternative:

@@ -6,7 +6,7 @@ import ModuleTools
 import VersionResolver
 
 /// Withdraws a published version.
-struct Yank: PlainReportingCommand {
+struct Yank: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "yank",
     abstract: "Withdraw a published version, so that no new selection includes it.",
@@ -42,15 +42,15 @@ struct Yank: PlainReportingCommand {
 
   func run(_ terminal: Terminal) throws {
     guard let version = release.version else { return }
-    let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { terminal.lock($0) }
+    let locks = CatalogTarget.lockFolders(in: options.directory).compactMap { terminal.lock($0) }
     defer { for lock in locks { lock.release() } }
-    var yank = try YankEdit(release.name, version, reason: reason, in: global.directory)
+    var yank = try YankEdit(release.name, version, reason: reason, in: options.directory)
     if let repository = yank.repository {
-      let edit = GitEdit(catalog: repository, in: global.directory, terminal: terminal)
+      let edit = GitEdit(catalog: repository, in: options.directory, terminal: terminal)
       yank = try push(version, edit)
     }
-    if yank.repository == nil { try yank.write(in: global.directory) }
-    show(yank, terminal, global.format)
+    if yank.repository == nil { try yank.write(in: options.directory) }
+    show(yank, terminal)
   }
 
   /// Yanks a version in a catalog in a git repository.
@@ -70,9 +70,9 @@ struct Yank: PlainReportingCommand {
     }.result
   }
 
-  private func show(_ yank: YankEdit, _ terminal: Terminal, _ format: OutputFormat) {
+  private func show(_ yank: YankEdit, _ terminal: Terminal) {
     let changed = yank.files.filter { $0.old != $0.new }.map(\.path)
-    guard format == .text else {
+    guard terminal.format == .text else {
       let document: JSONValue = [
         "schema": "modctl.yank/1", "name": .string(release.name),
         "version": .string(yank.version.description),

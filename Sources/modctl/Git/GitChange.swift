@@ -20,7 +20,7 @@ struct GitChange {
     let arguments = [
       "push", "--porcelain", "--no-verify", "--", repository.url, "\(commit):refs/heads/\(branch)",
     ]
-    guard let run = repository.git(arguments, withErrors: true) else { throw GitRepository.missing }
+    let run = try repository.run(arguments, withErrors: true)
     if run.status == 0 { return commit }
     if Self.isOvertaken(run) { return nil }
     // git may fail, or be interrupted, after the server has accepted the commit.
@@ -70,11 +70,10 @@ struct GitChange {
     return try git(["commit-tree", tree] + parents + ["-F", "-"], Array(message.utf8))
   }
 
-  /// Returns the default branch of a repository.
   private func defaultBranch() throws(CatalogProblem) -> String {
     if GitRepository.isEmptyTree(parent), let name = repository.unbornBranch { return name }
     let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]
-    guard let run = repository.git(arguments) else { throw GitRepository.missing }
+    let run = try repository.run(arguments)
     let prefix = "ref: refs/heads/"
     let line = run.lines.first { $0.hasPrefix(prefix) }
     guard let name = line?.dropFirst(prefix.count).split(separator: "\t").first else {

@@ -72,7 +72,6 @@ struct PackageRevision {
   /// Returns the tags that SwiftPM reads as a version.
   static func tags(of version: String) -> [String] { [version, "v" + version] }
 
-  /// Returns the commit that a tag refers to.
   static func commit(of tag: String, in folder: String) -> String? {
     ProgramRun(git: ["rev-parse", "--quiet", "--verify", "refs/tags/\(tag)^{commit}"], in: folder)?.line
   }
@@ -85,9 +84,7 @@ struct PackageRevision {
 
   private func refusal(_ message: String, _ hint: String?, notes: [Diagnostic.Note] = []) -> Refusal {
     let position = SourcePosition(file: Path.join(folder, "module.json"))
-    return Refusal(
-      .checkFailed,
-      Diagnostic(Self.code, "\(manifest.name): \(message)", at: position, notes: notes, hint: hint)
-    )
+    let text = "\(manifest.name): \(message)"
+    return Refusal(.checkFailed, Self.code, text, at: position, notes: notes, hint: hint)
   }
 }

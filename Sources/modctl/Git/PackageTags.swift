@@ -55,12 +55,10 @@ struct PackageTags {
         PackageTags(tags: Array(tags[..<index])).remove()
         throw Refusal(
           .badData,
-          Diagnostic(
-            PackageRevision.code,
-            "git could not create the tag \(tag.name)",
-            at: tag.item.bump.position,
-            notes: ProgramRun.gitNotes(run)
-          )
+          PackageRevision.code,
+          "git could not create the tag \(tag.name)",
+          at: tag.item.bump.position,
+          notes: ProgramRun.gitNotes(run)
         )
       }
     }

@@ -30,6 +30,11 @@ enum ApplicationFolder {
   }
 }
 
+extension ArgumentHelp {
+  /// The help of an option or argument that is the name of a module.
+  static func module(_ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: "name") }
+}
+
 extension CompletionKind {
   /// Completes the names of the modules that the nearest application can choose from.
   static let moduleName = CompletionKind.custom { _, _, _ in

@@ -13,12 +13,27 @@ protocol CommandKind {
 /// A choice of formats, the first of which is text.
 protocol TextFormat: ExpressibleByArgument {
   static var text: Self { get }
+  /// The format in which the command reports why it has no result.
+  var output: OutputFormat { get }
 }
 
-extension OutputFormat: TextFormat {}
+/// How to print a result.
+enum OutputFormat: String, TextFormat, CaseIterable {
+  case text, json, sarif
+
+  var output: OutputFormat { self }
+}
 
 enum PlainFormat: String, TextFormat, CaseIterable {
   case text, json
+
+  var output: OutputFormat { self == .json ? .json : .text }
+}
+
+enum PlanFormat: String, TextFormat, CaseIterable {
+  case text, json, svg
+
+  var output: OutputFormat { self == .json ? .json : .text }
 }
 
 extension CommandKind {
@@ -35,6 +50,10 @@ enum FindingCommand: CommandKind {
 
 enum PlainCommand: CommandKind {
   typealias Format = PlainFormat
+}
+
+enum PlanCommand: CommandKind {
+  typealias Format = PlanFormat
 }
 
 /// Commands that read an application, but only the catalogs on this machine.

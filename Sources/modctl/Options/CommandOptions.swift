@@ -1,15 +1,10 @@
 import ArgumentParser
 
-/// How to print a result.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, sarif
-}
-
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
-/// The options of every command that prints in an ``OutputFormat``.
+/// The options of every command that reports in an ``OutputFormat``.
 ///
 /// What differs is a parameter, not a group of options in another: a debug build, which tests start thousands of times, validates
 /// a group several times for each group around it.
@@ -38,25 +33,13 @@ struct CommandOptions<Kind: CommandKind>: ParsableArguments {
 }
 
 /// The options of commands that report findings at lines of files.
-typealias GlobalOptions = CommandOptions<FindingCommand>
+typealias FindingOptions = CommandOptions<FindingCommand>
 /// The options of commands that report none, and therefore do not support SARIF.
 typealias PlainOptions = CommandOptions<PlainCommand>
 /// The options of commands that work in one folder and do not search the enclosing ones for an application.
 typealias LocalOptions = CommandOptions<LocalCommand>
 
-extension CommandOptions where Kind.Format == PlainFormat {
-  /// The options in the form that the code for output expects.
-  var global: GlobalOptions {
-    var options = GlobalOptions()
-    options.chosenDirectory = chosenDirectory ?? (Kind.self == LocalCommand.self ? directory : nil)
-    options.format = format == .json ? .json : .text
-    options.color = color
-    options.ascii = ascii
-    return options
-  }
-}
-
-/// The options of a command that has its own formats: all of ``GlobalOptions`` except `--format`.
+/// The options of a command whose `--format` is not only for its result: all of ``CommandOptions`` except that one.
 struct DisplayOptions: ParsableArguments {
   @Option(
     name: [.customLong("directory"), .customShort("C")],

@@ -5,10 +5,7 @@ import ModuleTools
 /// Which manifest to edit, and whether to write it.
 struct EditOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Edit the manifest of this module of the workspace instead of modules.json.",
-      valueName: "name"
-    ),
+    help: .module("Edit the manifest of this module of the workspace instead of modules.json."),
     transform: NameArgument.init
   )
   var to: NameArgument?
@@ -22,11 +19,11 @@ struct EditOptions: ParsableArguments {
   /// Refuses a module that is named twice.
   ///
   /// For `run`, not for `validate`: that is called before unknown options are reported, and takes their values for names.
-  static func refuseRepeated(_ names: [String], _ terminal: Terminal, _ format: OutputFormat) throws {
+  static func refuseRepeated(_ names: [String], _ terminal: Terminal) throws {
     var seen: Set<String> = []
     guard let name = names.first(where: { !seen.insert($0).inserted }) else { return }
-    let position = SourcePosition(file: "modules.json")
+    let position = SourcePosition.application
     let diagnostic = Diagnostic(.repeated, "\(name) is named twice", at: position, hint: "name it once")
-    throw terminal.refusal(diagnostic, .badRequest, format)
+    throw terminal.refusal(diagnostic, .badRequest)
   }
 }

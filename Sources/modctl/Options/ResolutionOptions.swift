@@ -16,10 +16,7 @@ struct ResolutionOptions: ParsableArguments {
 
   @Option(
     name: .customLong("pre"),
-    help: ArgumentHelp(
-      "Admit pre-releases of this module, for this run only. May be repeated.",
-      valueName: "name"
-    ),
+    help: .module("Admit pre-releases of this module, for this run only. May be repeated."),
     completion: .moduleName,
     transform: NameArgument.init
   )

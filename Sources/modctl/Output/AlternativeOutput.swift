@@ -9,20 +9,19 @@ struct AlternativeOutput {
   let module: String
   let version: Version
   let terminal: Terminal
-  let format: OutputFormat
 
   private var selected: Version? { application.selection[module]?.version }
 
   /// Prints the introduction to a conflict.
   func showHeadline() {
-    guard format == .text else { return }
+    guard terminal.format == .text else { return }
     let instead = selected.map { "; \($0) is selected" } ?? ""
     terminal.note(wrapping: "\(module) \(version) cannot be selected\(instead)")
     terminal.note("")
   }
 
   func show(_ alternative: ResolvedApplication.Alternative) {
-    guard format == .text else { return terminal.print(json: json(alternative)) }
+    guard terminal.format == .text else { return terminal.print(json: json(alternative)) }
     switch alternative {
     case .impossible: break
     case .selected: terminal.print(wrapping: "\(module) \(version) is the version that is selected.")

@@ -37,8 +37,8 @@ struct AssembleOutput {
     return Refusal(.badData, diagnostics)
   }
 
-  func show(_ format: OutputFormat, mode: Mode) {
-    guard format == .text else { return terminal.print(json: json(mode)) }
+  func show(mode: Mode) {
+    guard terminal.format == .text else { return terminal.print(json: json(mode)) }
     let handedIn = assembly.modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
     let count = assembly.modules.count
     terminal.print(

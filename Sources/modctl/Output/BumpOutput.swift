@@ -7,12 +7,12 @@ struct BumpOutput {
   let report: BumpReport
   let terminal: Terminal
 
-  func show(_ format: OutputFormat, isWritten: Bool) {
-    switch format {
+  func show(isWritten: Bool) {
+    switch terminal.format {
     case .json: terminal.print(json: json(isWritten))
     case .sarif:
       let low = report.modules.filter { !$0.isEnough }
-      terminal.print(json: SARIF(results: low.map { SARIF.Result($0.diagnostic) }).json)
+      terminal.print(sarif: low.map { SARIF.Result($0.diagnostic) })
     case .text:
       for (index, module) in report.modules.enumerated() {
         if index > 0 { terminal.print("") }
@@ -46,7 +46,7 @@ struct BumpOutput {
     }
     if module.isPublished {
       let yank = module.yanked.map { ", but yanked: \(Printable.escaped($0))" } ?? ""
-      if module.code.isEmpty { return "published, and \(module.sameness)" + yank }
+      if module.code.changes.isEmpty { return "published, and \(module.sameness)" + yank }
       return module.base == module.version
         ? "published, and nothing that others see has changed"
         : "published, and its manifest is unchanged" + yank
@@ -54,13 +54,12 @@ struct BumpOutput {
     guard module.base != nil, let required = module.required else {
       return "no earlier release is published; any version is allowed"
     }
-    if module.isUnchanged, module.code.isEmpty {
+    if module.isUnchanged, module.code.changes.isEmpty {
       return "\(module.sameness) \(base); \(required) is enough"
     }
     return "high enough; at least \(required) is needed\(level)"
   }
 
-  /// `modctl.bump/1`.
   private func json(_ isWritten: Bool) -> JSONValue {
     let modules = report.modules.map { module -> JSONValue in
       let changes = module.changes.map { change -> JSONValue in
@@ -93,8 +92,8 @@ extension ModuleBump {
     if !isCodeRelevant {
       return "  The code was compared only with that of \(codeVersion), and may require more"
     }
-    return unseenCode.map { reason in
-      let what = isCodePartlySeen ? "Not all of the code was" : "The code was not"
+    return code.unseen.map { reason in
+      let what = code.isPartlySeen ? "Not all of the code was" : "The code was not"
       return "  \(what) compared, and may require more: \(Printable.escaped(reason))"
     }
   }
@@ -105,7 +104,7 @@ extension ModuleBump {
   }
 
   /// Whether all of the public API was compared.
-  private var isCodeCompared: Bool { base != nil && unseenCode == nil && isCodeRelevant }
+  private var isCodeCompared: Bool { base != nil && code.unseen == nil && isCodeRelevant }
 
   /// The release whose code is compared.
   private var codeVersion: String { codeRelease?.version.description ?? "no release" }
@@ -114,7 +113,7 @@ extension ModuleBump {
   var codeJSON: JSONValue {
     [
       "compared": .bool(isCodeCompared),
-      "reason": .optional(isCodeRelevant ? unseenCode : "it was compared only with that of \(codeVersion)"),
+      "reason": .optional(isCodeRelevant ? code.unseen : "it was compared only with that of \(codeVersion)"),
       "changes": .array(relevantCode.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }),
     ]
   }

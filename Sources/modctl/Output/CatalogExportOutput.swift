@@ -11,8 +11,8 @@ struct CatalogExportOutput {
   /// The maximum number of files listed; beyond that, they are only counted. JSON output lists all of them.
   private static let maximumLines = 20
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json: json) }
+  func show() {
+    guard terminal.format == .text else { return terminal.print(json: json) }
     let modules = export.moduleCount.counted("module")
     let content = "\(modules) in \(export.versionCount.counted("version"))"
     terminal.print(
@@ -33,7 +33,6 @@ struct CatalogExportOutput {
     if isDryRun { terminal.print("\nDry run: nothing was written.") }
   }
 
-  /// `modctl.catalog-export/1`.
   private var json: JSONValue {
     [
       "schema": "modctl.catalog-export/1", "output": .string(export.output), "dryRun": .bool(isDryRun),

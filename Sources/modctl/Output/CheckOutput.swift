@@ -10,10 +10,10 @@ struct CheckOutput {
   /// The maximum number of printed findings with the same code. JSON output contains all of them.
   private static func maximumCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
 
-  func show(_ format: OutputFormat) {
-    switch format {
+  func show() {
+    switch terminal.format {
     case .json: terminal.print(json: report.json)
-    case .sarif: terminal.print(json: SARIF(results: report.diagnostics.map { SARIF.Result($0) }).json)
+    case .sarif: terminal.print(sarif: report.diagnostics.map { SARIF.Result($0) })
     case .text: showText()
     }
   }

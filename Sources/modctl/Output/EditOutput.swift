@@ -17,8 +17,8 @@ struct EditOutput {
   /// Whether the edit changes a file.
   private var isEdited: Bool { result.files.contains { $0.old != $0.new } }
 
-  func show(_ format: OutputFormat, written: Bool) {
-    guard format == .text else { return terminal.print(json: json(written: written)) }
+  func show(written: Bool) {
+    guard terminal.format == .text else { return terminal.print(json: json(written: written)) }
     if !isEdited {
       terminal.print(wrapping: "\(shownPath) is already up to date.")
     } else if isDryRun {
@@ -40,7 +40,7 @@ struct EditOutput {
       }
     }
     terminal.print("")
-    resolution.show(.text, written: written)
+    resolution.show(written: written)
     if isDryRun, isEdited { terminal.print(wrapping: "Dry run: \(shownPath) was not changed.") }
   }
 

@@ -7,19 +7,16 @@ struct LockMergeOutput {
   /// The name of the lockfile.
   let path: String
   let terminal: Terminal
-  let format: OutputFormat
 
   func showFailure(_ diagnostics: [Diagnostic]) {
-    if format == .json {
-      return terminal.show(diagnostics, .json)
-    }
+    if terminal.format == .json { return terminal.show(diagnostics) }
     terminal.note(terminal.renderer.text(of: diagnostics))
     terminal.note(wrapping: "modctl: \(Printable.escaped(path)) was not merged; ours is unchanged")
   }
 
   func show(_ merge: LockfileMerge, warnings: [Diagnostic]) {
     let conflicts = merge.conflicts.map { Diagnostic($0, path: path) }
-    if format == .json {
+    if terminal.format == .json {
       terminal.print(json: json(merge, warnings + conflicts))
       return
     }

@@ -8,8 +8,8 @@ struct OutdatedOutput {
   let application: ResolvedApplication
   let terminal: Terminal
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json: json) }
+  func show() {
+    guard terminal.format == .text else { return terminal.print(json: json) }
     let all = report.moduleCount.counted("module")
     if report.modules.isEmpty {
       terminal.print(
@@ -52,7 +52,6 @@ struct OutdatedOutput {
     }
   }
 
-  /// `modctl.outdated/1`.
   private var json: JSONValue {
     let modules = report.modules.map { module -> JSONValue in
       [

@@ -13,8 +13,8 @@ struct PublishOutput {
   let reason: String?
   let terminal: Terminal
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json: json) }
+  func show() {
+    guard terminal.format == .text else { return terminal.print(json: json) }
     if publication.items.isEmpty {
       terminal.print(
         wrapping: publication.isWorkspaceEmpty
@@ -59,7 +59,6 @@ struct PublishOutput {
     if isDryRun { terminal.print(wrapping: "\nDry run: nothing was written.") }
   }
 
-  /// `modctl.publish/1`.
   private var json: JSONValue {
     let modules = publication.items.map { item -> JSONValue in
       [

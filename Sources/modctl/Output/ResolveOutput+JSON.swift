@@ -4,7 +4,6 @@ import ModuleTools
 import VersionResolver
 
 extension ResolveOutput {
-  /// `modctl.resolve/1`.
   func json(written: Bool) -> JSONValue {
     let selection = application.selection
     var document: JSONObject = [
@@ -21,7 +20,7 @@ extension ResolveOutput {
       "overrides": .array(overrides),
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
-        "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
+        "path": "modules.lock.json", "written": .bool(written), "stale": .bool(application.isLockfileStale),
         "differences": .strings(others), "leftovers": .strings(application.droppedPins.map(\.module)),
       ],
       "warnings": .array(application.diagnostics.map(\.json)),

@@ -13,12 +13,12 @@ extension ResolveOutput {
       )
     }
     if let previous = application.previous, previous.sides.count > 1 {
-      terminal.note(wrapping: "merged \(previous.sides.count) sides of \(lockfileName)")
+      terminal.note(wrapping: "merged \(previous.sides.count) sides of modules.lock.json")
     }
     if mode == .locked, !application.isLockfileStale, !application.droppedPins.isEmpty {
       let names = application.droppedPins.map(\.description).joined(separator: ", ")
       terminal.note(
-        wrapping: "note: \(lockfileName) also pins modules that are no longer needed: \(names); "
+        wrapping: "note: modules.lock.json also pins modules that are no longer needed: \(names); "
           + "`modctl resolve` removes them"
       )
     }

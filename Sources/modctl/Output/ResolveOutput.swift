@@ -11,7 +11,6 @@ struct ResolveOutput {
 
   let application: ResolvedApplication
   let mode: Mode
-  let lockfileName: String
   /// Options that apply only to this run, as they were written.
   let temporary: [String]
   let terminal: Terminal
@@ -33,16 +32,13 @@ struct ResolveOutput {
   private var staleness: [Diagnostic] {
     guard mode == .locked, application.isLockfileStale else { return [] }
     let differences = changes.map { "\($0.kind.sign) \($0)" } + others
-    return [.staleLockfile(application, lockfileName, differences)]
+    return [.staleLockfile(application, differences)]
   }
 
-  func show(_ format: OutputFormat, written: Bool) {
-    switch format {
+  func show(written: Bool) {
+    switch terminal.format {
     case .json: terminal.print(json: json(written: written))
-    case .sarif:
-      terminal.print(
-        json: SARIF(results: (application.diagnostics + staleness).map { SARIF.Result($0) }).json
-      )
+    case .sarif: terminal.print(sarif: (application.diagnostics + staleness).map { SARIF.Result($0) })
     case .text: showText(written: written)
     }
   }
@@ -80,9 +76,9 @@ struct ResolveOutput {
       terminal.print(wrapping: head + wave.joined(separator: ", "), indent: 6)
     }
     switch mode {
-    case .dryRun: terminal.print("\nDry run: \(lockfileName) was not written.")
-    case .locked: terminal.print(application.isLockfileStale ? "" : "\n\(lockfileName) is up to date.")
-    case .write: terminal.print(written ? "\nWrote \(lockfileName)." : "\n\(lockfileName) is up to date.")
+    case .dryRun: terminal.print("\nDry run: modules.lock.json was not written.")
+    case .locked: terminal.print(application.isLockfileStale ? "" : "\nmodules.lock.json is up to date.")
+    case .write: terminal.print(written ? "\nWrote modules.lock.json." : "\nmodules.lock.json is up to date.")
     }
   }
 
@@ -129,19 +125,15 @@ extension Diagnostic {
   /// The finding for a lockfile that is missing or not up to date.
   ///
   /// - Parameter differences: what it would say otherwise.
-  static func staleLockfile(
-    _ application: ResolvedApplication,
-    _ lockfileName: String,
-    _ differences: [String] = []
-  ) -> Diagnostic {
+  static func staleLockfile(_ application: ResolvedApplication, _ differences: [String] = []) -> Diagnostic {
     // A file that does not exist has no place on which a code host could show the finding.
     Diagnostic(
       DiagnosticCode("stale-lockfile"),
       application.previous == nil
-        ? "there is no \(lockfileName)"
-        : (["\(lockfileName) is not up to date"] + differences).joined(separator: "; "),
-      at: SourcePosition(file: application.previous == nil ? "modules.json" : lockfileName),
-      hint: "run `modctl resolve` and commit \(lockfileName)"
+        ? "there is no modules.lock.json"
+        : (["modules.lock.json is not up to date"] + differences).joined(separator: "; "),
+      at: application.previous == nil ? .application : .lockfile,
+      hint: "run `modctl resolve` and commit modules.lock.json"
     )
   }
 }

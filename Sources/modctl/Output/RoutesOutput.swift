@@ -15,8 +15,8 @@ struct RoutesOutput {
     report.actions.filter { !isRemote || $0.action.exposure == .remote }
   }
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else {
+  func show() {
+    guard terminal.format == .text else {
       return terminal.print(json: json(routes.map(json), [("actions", .array(actions.map(json)))]))
     }
     if routes.isEmpty, actions.isEmpty {
@@ -48,10 +48,10 @@ struct RoutesOutput {
   /// Shows the route of one URL.
   ///
   /// - Returns: whether there is one.
-  func show(_ url: RouteURL, _ format: OutputFormat) throws -> Bool {
+  func show(_ url: RouteURL) -> Bool {
     let entry = report.entry(for: url)
     let parameters = entry.map { url.parameters(under: $0.pattern) }
-    guard format == .text else {
+    guard terminal.format == .text else {
       var object: JSONObject = [:]
       for name in parameters?.names ?? [] { object[name] = .strings(parameters?[name] ?? []) }
       let details = [("url", .string(url.description)), ("parameters", JSONValue.object(object))]
@@ -81,7 +81,6 @@ struct RoutesOutput {
     terminal.print(ColumnTable(rows: rows))
   }
 
-  /// `modctl.routes/1`.
   private func json(_ routes: [JSONValue], _ more: [(String, JSONValue)]) -> JSONValue {
     var object: JSONObject = ["schema": "modctl.routes/1", "application": .string(report.application)]
     for (key, value) in more { object[key] = value }

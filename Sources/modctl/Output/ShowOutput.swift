@@ -9,8 +9,8 @@ struct ShowOutput {
 
   private var manifest: ModuleManifest { report.manifest }
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json: json) }
+  func show() {
+    guard terminal.format == .text else { return terminal.print(json: json) }
     let summary = manifest.summary.map { "  " + Printable.escaped($0) } ?? ""
     terminal.print(wrapping: terminal.bold("\(manifest.name) \(manifest.version)") + summary)
     let facts = [
@@ -84,7 +84,6 @@ struct ShowOutput {
     terminal.print(ColumnTable(rows: rows))
   }
 
-  /// `modctl.show/1`.
   private var json: JSONValue {
     let releases = report.releases.map { release -> JSONValue in
       [

@@ -5,7 +5,7 @@ import VersionResolver
 
 extension Terminal {
   /// Prints diagnostics if files are wrong and there is nothing else to show.
-  func show(_ diagnostics: [Diagnostic], _ format: OutputFormat) {
+  func show(_ diagnostics: [Diagnostic]) {
     let errors = diagnostics.errors
     if format == .json {
       let document: JSONValue = [
@@ -22,23 +22,18 @@ extension Terminal {
   ///
   /// - Parameter path: the file or folder that it has to do with, for programs.
   /// - Returns: the exit code for bad data.
-  func refusal(
-    _ code: DiagnosticCode,
-    _ message: String,
-    _ path: String,
-    _ format: OutputFormat
-  ) -> ExitCode {
-    refusal(Diagnostic(code, message, at: SourcePosition(file: path)), .badData, format)
+  func refusal(_ code: DiagnosticCode, _ message: String, _ path: String) -> ExitCode {
+    refusal(Diagnostic(code, message, at: SourcePosition(file: path)), .badData)
   }
 
   /// Reports the file that could not be written, so that none was.
-  func refusal(unwritten error: FileError, _ format: OutputFormat) -> ExitCode {
-    refusal(.unwritableFile, "\(error); nothing was written", error.path, format)
+  func refusal(unwritten error: FileError) -> ExitCode {
+    refusal(.unwritableFile, "\(error); nothing was written", error.path)
   }
 
   /// Reports such an error, whose position is only for programs.
-  func refusal(_ diagnostic: Diagnostic, _ code: Refusal.Code, _ format: OutputFormat) -> ExitCode {
-    guard format == .text else { return Refusal(code, [diagnostic]).show(self, format) }
+  func refusal(_ diagnostic: Diagnostic, _ code: Refusal.Code) -> ExitCode {
+    guard format == .text else { return Refusal(code, [diagnostic]).show(self) }
     note(wrapping: "error[\(diagnostic.code.name)]: \(Printable.escaped(diagnostic.message))")
     if let hint = diagnostic.hint { note(wrapping: "  hint: \(Printable.escaped(hint))", indent: 4) }
     return Refusal(code, [diagnostic]).exitCode
@@ -47,11 +42,11 @@ extension Terminal {
 
 extension Refusal {
   /// Prints the reason, and returns the exit code.
-  func show(_ terminal: Terminal, _ format: OutputFormat) -> ExitCode {
-    if format == .sarif {
-      terminal.print(json: SARIF(results: diagnostics.map { SARIF.Result($0) }).json)
+  func show(_ terminal: Terminal) -> ExitCode {
+    if terminal.format == .sarif {
+      terminal.print(sarif: diagnostics.map { SARIF.Result($0) })
     } else {
-      terminal.show(diagnostics, format)
+      terminal.show(diagnostics)
     }
     return exitCode
   }

@@ -4,19 +4,21 @@ import ModuleManifests
 
 /// Writes to the output streams, and knows what they can display.
 struct Terminal {
+  /// The format of the result, and of the reason if there is none.
+  let format: OutputFormat
   let isASCIIOnly: Bool
   let colorsOutput: Bool
   let colorsErrors: Bool
   let width: Int
   let errorWidth: Int
 
-  init(_ options: GlobalOptions) {
-    self.init(isASCIIOnly: options.ascii, color: options.color)
+  init<Kind: CommandKind>(_ options: CommandOptions<Kind>) {
+    self.init(options.format.output, isASCIIOnly: options.ascii, options.color)
     if options.chosenDirectory == nil { report(folder: options.directory) }
   }
 
-  init(_ options: DisplayOptions) {
-    self.init(isASCIIOnly: options.ascii, color: options.color)
+  init(_ options: DisplayOptions, _ format: OutputFormat) {
+    self.init(format, isASCIIOnly: options.ascii, options.color)
     if options.chosenDirectory == nil { report(folder: options.directory) }
   }
 
@@ -26,7 +28,8 @@ struct Terminal {
     note(wrapping: "note: using \(directory)/modules.json; paths are relative to its folder")
   }
 
-  private init(isASCIIOnly: Bool, color: ColorChoice) {
+  private init(_ format: OutputFormat, isASCIIOnly: Bool, _ color: ColorChoice) {
+    self.format = format
     self.isASCIIOnly = isASCIIOnly || !Self.localeIsUTF8
     let plain =
       Self.environment("NO_COLOR").map { !$0.isEmpty } ?? false || Self.environment("TERM") == "dumb"
@@ -67,6 +70,9 @@ struct Terminal {
     printDocument((isASCIIOnly ? document.asciiText : document.text) + "\n")
   }
 
+  /// Writes a SARIF document to standard output.
+  func print(sarif results: [SARIF.Result]) { print(json: SARIF(results: results).json) }
+
   /// Writes output for programs to standard output, unchanged.
   func printDocument(_ text: String) { Self.write(text, to: 1) }
 
@@ -99,14 +105,10 @@ struct Terminal {
   /// wrapped or aligned, because what replaces a symbol may be wider.
   func plain(_ text: String) -> String {
     guard isASCIIOnly else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n", "\u{1B}": result.unicodeScalars.append(scalar)
-      default: result += Printable.asciiSymbol(scalar) ?? Printable.escaped(scalar, asciiOnly: true)
-      }
+    return Printable.replacing(in: text) { scalar in
+      if scalar == "\n" || scalar == "\u{1B}" { return String(scalar) }
+      return Printable.asciiSymbol(scalar) ?? Printable.escaped(scalar, asciiOnly: true)
     }
-    return result
   }
 
   func bold(_ text: String) -> String { colorsOutput ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
@@ -139,7 +141,6 @@ struct Terminal {
     _ = poll(&request, 1, -1)
   }
 
-  /// Ends the program.
   static func end(_ status: ExitCode) -> Never { exit(status.rawValue) }
 
   /// Ends the program because output cannot be written.

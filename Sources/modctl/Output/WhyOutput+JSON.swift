@@ -3,7 +3,6 @@ import ModuleTools
 import VersionResolver
 
 extension WhyOutput {
-  /// `modctl.why/1`.
   var json: JSONValue {
     var document: JSONObject = [
       "schema": "modctl.why/1", "application": .string(report.application), "name": .string(report.name),

@@ -10,8 +10,8 @@ struct WhyOutput {
   let report: WhyReport
   let terminal: Terminal
 
-  func show(_ format: OutputFormat) {
-    guard format == .text else { return terminal.print(json: json) }
+  func show() {
+    guard terminal.format == .text else { return terminal.print(json: json) }
     terminal.print(wrapping: headline)
     if let override = report.override {
       let place = override.position.map { ", \($0)" } ?? ""

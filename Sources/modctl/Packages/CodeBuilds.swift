@@ -121,7 +121,6 @@ struct CodeBuilds {
     return (run.text, dumps(in: Path.join(baselines, baseline.commit)))
   }
 
-  /// Returns the library product of a module.
   private func product(of manifest: ModuleManifest) -> String {
     manifest.package?.product(of: manifest.name) ?? ModulePackage.targetName(of: manifest.name)
   }
@@ -170,14 +169,14 @@ extension ModuleBump {
   mutating func compareCode(in directory: String, isManifestOnly: Bool) {
     guard codeRelease != nil else { return }
     guard !isManifestOnly else {
-      unseenCode = "--manifest-only"
+      code.unseen = "--manifest-only"
       return
     }
     do throws(CodeBuilds.Skip) {
       let changes = try CodeBuilds(bump: self, directory: directory).compare()
-      (code, unseenCode, isCodePartlySeen) = (changes.list, changes.unseen, changes.unseen != nil)
+      (code.changes, code.unseen, code.isPartlySeen) = (changes.list, changes.unseen, changes.unseen != nil)
     } catch {
-      unseenCode = error.reason
+      code.unseen = error.reason
     }
   }
 }

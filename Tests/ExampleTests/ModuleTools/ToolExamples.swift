@@ -19,7 +19,7 @@ enum ToolExamples {
     // compiled
     let edit = DependencyEdit([.add("cart", nil)])
     switch ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), edit).run() {
-    case .edited(let result): _ = try result.write(lockfile: "modules.lock.json", in: "/srv/shop")
+    case .edited(let result): _ = try result.write(in: "/srv/shop")
     case .failed(let failure, _): print(failure.diagnostics)
     case .refused(let refusal): print(refusal.diagnostics)
     }

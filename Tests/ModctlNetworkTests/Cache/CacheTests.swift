@@ -1,8 +1,9 @@
 import Foundation
-import ModctlNetwork
 import ModuleManifests
 import TestSupport
 import Testing
+
+@testable import ModctlNetwork
 
 @Suite
 struct CacheTests {

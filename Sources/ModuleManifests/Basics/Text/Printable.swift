@@ -17,7 +17,15 @@ package enum Printable {
   ///
   /// - Parameter asciiOnly: whether all non-ASCII characters are escaped too.
   package static func escaped(_ text: some StringProtocol, asciiOnly: Bool = false) -> String {
-    text.unicodeScalars.reduce(into: "") { $0 += escaped($1, asciiOnly: asciiOnly) }
+    replacing(in: text) { escaped($0, asciiOnly: asciiOnly) }
+  }
+
+  /// Returns the text with another text in place of each scalar.
+  package static func replacing(
+    in text: some StringProtocol,
+    _ replacement: (Unicode.Scalar) -> String
+  ) -> String {
+    text.unicodeScalars.reduce(into: "") { $0 += replacement($1) }
   }
 
   /// Returns one scalar, or its escape.

@@ -21,14 +21,13 @@ enum ActionLint: Lint {
     rivals.forEachLater(in: subject) { later, earlier, severity in
       let position = earlier.range.flatMap { earlier.file.document?.file.position(of: $0) }
       findings.add(
-        later.file.diagnostic(
-          .duplicateAction,
-          "\(later.file.title) declares the action \(later.action), and so does \(earlier.file.title)",
-          at: later.range,
-          severity: severity,
-          notes: [.init("\(earlier.file.title) declares it here", at: position)],
-          hint: "rename one of them, or declare a conflict if the modules are alternatives"
-        )
+        .duplicateAction,
+        "\(later.file.title) declares the action \(later.action), and so does \(earlier.file.title)",
+        about: later.file,
+        at: later.range,
+        severity: severity,
+        notes: [.init("\(earlier.file.title) declares it here", at: position)],
+        hint: "rename one of them, or declare a conflict if the modules are alternatives"
       )
     }
   }

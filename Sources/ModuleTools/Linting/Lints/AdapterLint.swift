@@ -17,26 +17,24 @@ enum AdapterLint: Lint {
     for (index, adapter) in adapters.enumerated() {
       if subject.interfaces[adapter.from] == nil, subject.isKnown(interface: adapter.from) {
         findings.add(
-          file.diagnostic(
-            bad,
-            "no module provides the interface `\(adapter.from)`, from which \(adapter.interface) is adapted",
-            at: file.document?.range(of: ["adapters", .index(index), "from"]),
-            severity: .error,
-            hint: hint(for: adapter.from, subject)
-              ?? names.suggestion(for: adapter.from)
-          )
+          bad,
+          "no module provides the interface `\(adapter.from)`, from which \(adapter.interface) is adapted",
+          about: file,
+          at: file.document?.range(of: ["adapters", .index(index), "from"]),
+          severity: .error,
+          hint: hint(for: adapter.from, subject)
+            ?? names.suggestion(for: adapter.from)
         )
       }
       if subject.reachable.isComplete, !required.contains(adapter.interface) {
         findings.add(
-          file.diagnostic(
-            unused,
-            "nothing requires the interface \(adapter.interface), so the adapter is not needed",
-            at: file.document?.range(of: ["adapters", .index(index), "interface"]),
-            severity: .warning,
-            hint: needed.suggestion(for: adapter.interface)
-              ?? "remove it, or name the interface in `requires` if the host uses it"
-          )
+          unused,
+          "nothing requires the interface \(adapter.interface), so the adapter is not needed",
+          about: file,
+          at: file.document?.range(of: ["adapters", .index(index), "interface"]),
+          severity: .warning,
+          hint: needed.suggestion(for: adapter.interface)
+            ?? "remove it, or name the interface in `requires` if the host uses it"
         )
       }
     }

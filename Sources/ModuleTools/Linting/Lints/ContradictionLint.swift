@@ -10,7 +10,6 @@ enum ContradictionLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for file in subject.files {
       guard let manifest = file.manifest else { continue }
-      // All lists are sorted, so each pair takes one pass.
       for (needed, refused) in common(manifest.dependencies, manifest.conflicts)
       where needed.name != file.name {
         reportRefused(file, .dependency, needed, refused, findings)
@@ -45,16 +44,15 @@ enum ContradictionLint: Lint {
         ? "\(file.title) conflicts with \(first.name) \(second.requirement), which it does not admit anyway"
         : "\(file.title) conflicts with some of the \(first.name) that it \(kind.verb())"
     findings.add(
-      conflict.diagnostic(
-        refused,
-        message,
-        at: \.name,
-        severity: isImpossible && kind == .dependency ? .error : .warning,
-        notes: [.init("it \(kind.verb()) \(first.name) \(first.requirement) here", at: statement.position)],
-        hint: isImpossible
-          ? "remove one of the two"
-          : "say in the requirement which versions are meant, and remove the conflict"
-      )
+      refused,
+      message,
+      about: conflict,
+      at: \.name,
+      severity: isImpossible && kind == .dependency ? .error : .warning,
+      notes: [.init("it \(kind.verb()) \(first.name) \(first.requirement) here", at: statement.position)],
+      hint: isImpossible
+        ? "remove one of the two"
+        : "say in the requirement which versions are meant, and remove the conflict"
     )
   }
 
@@ -66,32 +64,20 @@ enum ContradictionLint: Lint {
   ) {
     let first = Statement(file: file, kind: .dependency, dependency: needed)
     findings.add(
-      Statement(file: file, kind: .optional, dependency: accepted).diagnostic(
-        optional,
-        "\(file.title) also needs \(needed.name) unconditionally, so it is not optional",
-        at: \.name,
-        severity: .warning,
-        notes: [.init("needed here", at: first.position)],
-        hint: "keep one of the two, with a requirement that combines both"
-      )
+      optional,
+      "\(file.title) also needs \(needed.name) unconditionally, so it is not optional",
+      about: Statement(file: file, kind: .optional, dependency: accepted),
+      at: \.name,
+      severity: .warning,
+      notes: [.init("needed here", at: first.position)],
+      hint: "keep one of the two, with a requirement that combines both"
     )
   }
 
   /// Returns the dependencies whose names are in both lists.
   private static func common(_ left: [Dependency], _ right: [Dependency]) -> [(Dependency, Dependency)] {
-    var pairs: [(Dependency, Dependency)] = []
-    var (l, r) = (0, 0)
-    while l < left.count, r < right.count {
-      if left[l].name == right[r].name {
-        pairs.append((left[l], right[r]))
-        l += 1
-        r += 1
-      } else if left[l].name < right[r].name {
-        l += 1
-      } else {
-        r += 1
-      }
-    }
-    return pairs
+    if left.isEmpty || right.isEmpty { return [] }
+    let named = Dictionary(right.map { ($0.name, $0) }) { first, _ in first }
+    return left.compactMap { first in named[first.name].map { (first, $0) } }
   }
 }

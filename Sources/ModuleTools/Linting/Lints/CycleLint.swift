@@ -44,22 +44,21 @@ enum CycleLint: Lint {
       }
       reported.formUnion(group.modules)
       let found = FoundCycle(cycle, subject, graph)
-      var diagnostic = found.diagnostic(
+      let isPart = group.modules.contains(dependent)
+      found.report(
         always,
         "\(found.unavoidable): \(found.verdict(startable))",
-        severity: .error
+        severity: .error,
+        remark: isPart ? nil : .init("no version of \(dependent) can do without them"),
+        to: findings
       )
-      if !group.modules.contains(dependent) {
-        diagnostic.notes.append(.init("no version of \(dependent) can do without them"))
-      }
-      findings.add(diagnostic)
     }
     for group in groups(graph.all.components { _ in true }, graph)
     where group.modules.count > 1 && reported.isDisjoint(with: group.modules) {
       guard let cycle = cycle(group, graph, in: graph.all) else { continue }
       reported.formUnion(group.modules)
       let found = FoundCycle(cycle, subject, graph)
-      findings.add(found.diagnostic(sometimes, "\(found.summary) in these versions", severity: .warning))
+      found.report(sometimes, "\(found.summary) in these versions", severity: .warning, to: findings)
     }
     for group in closed where reported.isDisjoint(with: group.modules) {
       guard let cycle = cycle(group, graph, in: graph.required, orAny: true) else { continue }
@@ -67,7 +66,7 @@ enum CycleLint: Lint {
       guard !found.interfaces.isEmpty else { continue }
       reported.formUnion(group.modules)
       let message = "\(found.summary) in these versions, which can never be initialized"
-      findings.add(found.diagnostic(sometimes, message, severity: .warning))
+      found.report(sometimes, message, severity: .warning, to: findings)
     }
   }
 

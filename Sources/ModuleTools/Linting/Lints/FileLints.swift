@@ -30,13 +30,12 @@ enum CatalogLint: Lint {
         file.document?.range(of: ["catalogs", .index($0)])
       }
       findings.add(
-        file.diagnostic(
-          code,
-          "the catalog `\(path)` holds no module",
-          at: range,
-          severity: .warning,
-          hint: "manifests go into NAME/VERSION.json or NAME.ndjson below it"
-        )
+        code,
+        "the catalog `\(path)` holds no module",
+        about: file,
+        at: range,
+        severity: .warning,
+        hint: "manifests go into NAME/VERSION.json or NAME.ndjson below it"
       )
     }
   }
@@ -55,9 +54,7 @@ enum LockfileLint: Lint {
       guard let expected = pin.digest, let found = subject.catalog.digest(of: name, at: pin.version),
         expected != found
       else { continue }
-      findings.add(
-        .changedContent(of: name, at: pin.version, in: subject.catalog, expected, found, subject.lockfileName)
-      )
+      findings.add(.changedContent(of: name, at: pin.version, in: subject.catalog, expected, found))
     }
   }
 }

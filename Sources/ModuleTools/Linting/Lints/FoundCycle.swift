@@ -51,17 +51,25 @@ struct FoundCycle {
     return "no version of \(stuck.shortened(to: 5).listed("or")) can ever be initialized"
   }
 
-  func diagnostic(_ code: DiagnosticCode, _ message: String, severity: Diagnostic.Severity) -> Diagnostic {
+  /// - Parameter remark: what else there is to say.
+  func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    severity: Diagnostic.Severity,
+    remark: Diagnostic.Note? = nil,
+    to findings: DiagnosticBag
+  ) {
     let shown = statements.count > 12 ? 11 : statements.count
     var notes = (0..<shown).map { index in
       Diagnostic.Note(text(at: index), at: index == 0 ? nil : statements[index].position)
     }
     if shown < statements.count { notes.append(.init("… and \(statements.count - shown) more")) }
-    return statements[0].diagnostic(
+    findings.add(
       code,
       message,
+      about: statements[0],
       severity: severity,
-      notes: notes + (0..<shown).compactMap(otherProviders) + choices,
+      notes: notes + (0..<shown).compactMap(otherProviders) + choices + [remark].compactMap { $0 },
       hint: "\(names.count == 1 ? "make it lazy" : "make one of these dependencies lazy"), or \(remedy)"
     )
   }

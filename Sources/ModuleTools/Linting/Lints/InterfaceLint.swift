@@ -24,15 +24,14 @@ enum InterfaceLint: Lint {
     {
       guard let index = subject.interfaces[statement.target] else {
         findings.add(
-          statement.diagnostic(
-            missing,
-            "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
-            at: \.name,
-            severity: .error,
-            hint: subject.catalog.moduleNote(statement.target) ?? names.suggestion(for: statement.target)
-              ?? [suggestion(for: statement), subject.catalog.unasked(for: statement.target)]
-              .compactMap { $0 }.joined(separator: "; ")
-          )
+          missing,
+          "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
+          about: statement,
+          at: \.name,
+          severity: .error,
+          hint: subject.catalog.moduleNote(statement.target) ?? names.suggestion(for: statement.target)
+            ?? [suggestion(for: statement), subject.catalog.unasked(for: statement.target)]
+            .compactMap { $0 }.joined(separator: "; ")
         )
         continue
       }
@@ -41,21 +40,17 @@ enum InterfaceLint: Lint {
       case .version: continue
       case .onlyYanked(let found):
         findings.add(
-          statement.diagnostic(
-            version,
-            "\(statement.text), but every module that provides \(found) is yanked: \(index.reason(found) ?? "")",
-            severity: statement.severity,
-            hint: index.newest.map { "the newest that is provided is \($0)" }
-          )
+          version,
+          "\(statement.text), but every module that provides \(found) is yanked: \(index.reason(found) ?? "")",
+          about: statement,
+          hint: index.newest.map { "the newest that is provided is \($0)" }
         )
       case .onlyPrerelease, .nothing:
         findings.add(
-          statement.diagnostic(
-            version,
-            "\(statement.text), but modules provide \(index.summary) of it",
-            severity: statement.severity,
-            hint: index.newest.map { "`^\($0)` matches the newest" }
-          )
+          version,
+          "\(statement.text), but modules provide \(index.summary) of it",
+          about: statement,
+          hint: index.newest.map { "`^\($0)` matches the newest" }
         )
       }
     }

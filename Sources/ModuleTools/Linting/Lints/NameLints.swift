@@ -14,19 +14,18 @@ enum MissingModuleLint: Lint {
       let who = "\(statement.file.title) \(statement.kind.verb())"
       let isInterface = statement.kind != .conflict && subject.interfaces[statement.target] != nil
       findings.add(
-        statement.diagnostic(
-          code,
-          statement.kind == .conflict
-            ? "no module `\(statement.target)`, with which \(statement.file.title) conflicts"
-            : "no module `\(statement.target)`, which \(who)",
-          at: \.name,
-          severity: statement.kind == .dependency ? .error : .warning,
-          hint: (isInterface ? subject.catalog.interfaceNote(statement.target) : nil)
-            ?? subject.suggestion(
-              for: statement.target,
-              except: statement.file.origin == .application ? nil : statement.file.name
-            )
-        )
+        code,
+        statement.kind == .conflict
+          ? "no module `\(statement.target)`, with which \(statement.file.title) conflicts"
+          : "no module `\(statement.target)`, which \(who)",
+        about: statement,
+        at: \.name,
+        severity: statement.kind == .dependency ? .error : .warning,
+        hint: (isInterface ? subject.catalog.interfaceNote(statement.target) : nil)
+          ?? subject.suggestion(
+            for: statement.target,
+            except: statement.file.origin == .application ? nil : statement.file.name
+          )
       )
     }
   }
@@ -44,13 +43,12 @@ enum PrereleaseNameLint: Lint {
     for element in list.elements {
       guard let name = element.string, subject.isMissing(name) else { continue }
       findings.add(
-        file.diagnostic(
-          code,
-          "pre-releases are allowed for `\(name)`, but there is no such module",
-          at: element.range,
-          severity: .warning,
-          hint: subject.suggestion(for: name)
-        )
+        code,
+        "pre-releases are allowed for `\(name)`, but there is no such module",
+        about: file,
+        at: element.range,
+        severity: .warning,
+        hint: subject.suggestion(for: name)
       )
     }
   }

@@ -20,59 +20,59 @@ enum OverrideLint: Lint {
       let element = elements[override.module]
       if let index = subject.modules[override.module] {
         let place = element?.member("version")?.range
-        if let finding = finding(override, index, at: place, in: file, subject) { findings.add(finding) }
+        check(override, index, at: place, in: file, subject, findings)
         guard index.all.contains(override.version) || subject.isKnown(module: override.module) else {
           continue
         }
       } else if subject.isMissing(override.module) {
         findings.add(
-          file.diagnostic(
-            missing,
-            "no module `\(override.module)`, which is overridden",
-            at: element?.member("module")?.range,
-            severity: .error,
-            hint: subject.suggestion(for: override.module)
-          )
+          missing,
+          "no module `\(override.module)`, which is overridden",
+          about: file,
+          at: element?.member("module")?.range,
+          severity: .error,
+          hint: subject.suggestion(for: override.module)
         )
         continue
       }
       if subject.reachable.isComplete, !subject.reachable.modules.contains(override.module) {
         findings.add(
-          file.diagnostic(
-            unused,
-            "nothing that \(file.title) can reach needs \(override.module), so the override does nothing",
-            at: element?.member("module")?.range,
-            severity: .warning,
-            hint: "remove it"
-          )
+          unused,
+          "nothing that \(file.title) can reach needs \(override.module), so the override does nothing",
+          about: file,
+          at: element?.member("module")?.range,
+          severity: .warning,
+          hint: "remove it"
         )
       }
     }
   }
 
-  /// Returns what is wrong with the version that an override of an existing module names.
-  private static func finding(
+  /// Checks the version that an override of an existing module names.
+  private static func check(
     _ override: ApplicationManifest.Override,
     _ index: VersionIndex,
     at place: Range<Int>?,
     in file: CheckedFile,
-    _ subject: CheckSubject
-  ) -> Diagnostic? {
+    _ subject: CheckSubject,
+    _ findings: DiagnosticBag
+  ) {
     let overridden = "the override names \(override.module) \(override.version)"
     if !index.all.contains(override.version) {
-      guard subject.isKnown(module: override.module) else { return nil }
-      return file.diagnostic(
+      guard subject.isKnown(module: override.module) else { return }
+      findings.add(
         missing,
         "\(overridden), but \(override.module) has \(index.summary)",
+        about: file,
         at: place,
         severity: .error,
         hint: index.newest.map { "the newest is \($0)" }
       )
-    }
-    return index.reason(override.version).map { reason in
-      file.diagnostic(
+    } else if let reason = index.reason(override.version) {
+      findings.add(
         yanked,
         "\(overridden), which is yanked: \(reason)",
+        about: file,
         at: place,
         severity: subject.isPinned(override.module, at: override.version) ? .warning : .error,
         hint: index.newest.map { "the newest that is not yanked is \($0)" }

@@ -39,18 +39,16 @@ enum PackageLint: Lint {
     }
     for file in subject.files {
       guard let package = file.manifest?.package, let version = file.version else { continue }
+      let report = Report(file: file, findings: findings)
       if file.origin == .workspace {
-        check(file, subject.catalog.package(of: file.name, at: version), contents, findings)
+        check(file, subject.catalog.package(of: file.name, at: version), contents, report)
       } else if package.location.kind == .folder {
-        findings.add(
-          diagnostic(
-            file,
-            folder,
-            "\(file.title) is in a catalog, but its package is the folder \(package.location.text)",
-            at: "path",
-            severity: .error,
-            hint: "others cannot fetch a folder; give the `url` or the `id` of the package"
-          )
+        report.add(
+          folder,
+          "\(file.title) is in a catalog, but its package is the folder \(package.location.text)",
+          at: "path",
+          severity: .error,
+          hint: "others cannot fetch a folder; give the `url` or the `id` of the package"
         )
       }
     }
@@ -60,109 +58,73 @@ enum PackageLint: Lint {
     _ file: CheckedFile,
     _ package: ModulePackage?,
     _ contents: (ModulePackage) -> Contents?,
-    _ findings: DiagnosticBag
+    _ report: Report
   ) {
     guard let package else {
-      findings.add(
-        diagnostic(
-          file,
-          folder,
-          "no folder above this manifest has a Package.swift",
-          at: nil,
-          severity: .error,
-          hint: "move this manifest into the folder of the package, or into one below it"
-        )
+      return report.add(
+        folder,
+        "no folder above this manifest has a Package.swift",
+        severity: .error,
+        hint: "move this manifest into the folder of the package, or into one below it"
       )
-      return
     }
     guard let contents = contents(package) else {
-      findings.add(
-        diagnostic(
-          file,
-          folder,
-          "the folder \(package.location.text) has no Package.swift",
-          at: "path",
-          severity: .error,
-          hint: "the path is relative to the folder of this file"
-        )
+      return report.add(
+        folder,
+        "the folder \(package.location.text) has no Package.swift",
+        at: "path",
+        severity: .error,
+        hint: "the path is relative to the folder of this file"
       )
-      return
     }
-    checkName(file, package, findings)
-    checkProduct(file, package, contents, findings)
-    checkType(file, package, contents, findings)
-  }
-
-  private static func checkName(_ file: CheckedFile, _ package: ModulePackage, _ findings: DiagnosticBag) {
-    guard let written = file.manifest?.package?.location, written.kind != .folder,
+    if let written = file.manifest?.package?.location, written.kind != .folder,
       written.identity != package.location.identity
-    else { return }
-    findings.add(
-      diagnostic(
-        file,
+    {
+      report.add(
         name,
         "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package is called `\(written.identity)`",
         at: written.kind == .url ? "url" : "id",
-        severity: .warning,
         hint:
           "SwiftPM takes a folder in place of the package that others name only if it has the package's name"
       )
-    )
-  }
-
-  private static func checkProduct(
-    _ file: CheckedFile,
-    _ package: ModulePackage,
-    _ contents: Contents,
-    _ findings: DiagnosticBag
-  ) {
+    }
     let product = package.product(of: file.name)
-    if contents.texts.contains(product[...]) { return }
-    findings.add(
-      diagnostic(
-        file,
+    if !contents.texts.contains(product[...]) {
+      report.add(
         Self.product,
         "\(Path.join(package.location.text, "Package.swift")) does not mention a product `\(product)`",
         at: "product",
-        severity: .warning,
         hint: "name the library product with the module: \"product\": \"…\""
       )
-    )
-  }
-
-  private static func checkType(
-    _ file: CheckedFile,
-    _ package: ModulePackage,
-    _ contents: Contents,
-    _ findings: DiagnosticBag
-  ) {
+    }
     let type = package.type(of: file.name)
-    if contents.types.contains(type) { return }
-    let name = type.split(separator: ".").last.map(String.init) ?? type
-    findings.add(
-      diagnostic(
-        file,
+    if !contents.types.contains(type) {
+      report.add(
         Self.type,
-        "no Swift file of \(package.location.text) declares a type `\(name)`",
+        "no Swift file of \(package.location.text) declares a type `\(type.split(separator: ".").last ?? type[...])`",
         at: "type",
-        severity: .warning,
         hint: "name the type that conforms to AppModule: \"type\": \"…\""
       )
-    )
+    }
   }
 
-  /// Returns a diagnostic at a key of `package`, or at `package` itself if that key is missing.
-  private static func diagnostic(
-    _ file: CheckedFile,
-    _ code: DiagnosticCode,
-    _ message: String,
-    at key: String?,
-    severity: Diagnostic.Severity,
-    hint: String
-  ) -> Diagnostic {
-    let range =
-      key.flatMap { file.document?.range(of: ["package", .key($0)]) }
-      ?? file.document?.range(of: ["package"], .key)
-    return file.diagnostic(code, message, at: range, severity: severity, hint: hint)
+  /// The findings about one file.
+  private struct Report {
+    let file: CheckedFile
+    let findings: DiagnosticBag
+
+    /// Adds a finding at a key of `package`, or at `package` itself if that key is missing.
+    func add(
+      _ code: DiagnosticCode,
+      _ message: String,
+      at key: String? = nil,
+      severity: Diagnostic.Severity = .warning,
+      hint: String
+    ) {
+      let range =
+        key.flatMap { file.document?.range(of: ["package", .key($0)]) }
+        ?? file.document?.range(of: ["package"], .key)
+      findings.add(code, message, about: file, at: range, severity: severity, hint: hint)
+    }
   }
 }

@@ -26,14 +26,12 @@ enum PackageVersionLint: Lint {
       }
       guard !isPossible, subject.isKnown(module: statement.target) else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.text), but no such version comes from the package of \(statement.file.name): "
-            + "\(statement.file.title) comes from \(mine), and \(statement.target) \(newest) from \(other)",
-          severity: statement.severity,
-          hint:
-            "a build has one version of each package; require a version that was published from the same version of the package"
-        )
+        code,
+        "\(statement.text), but no such version comes from the package of \(statement.file.name): "
+          + "\(statement.file.title) comes from \(mine), and \(statement.target) \(newest) from \(other)",
+        about: statement,
+        hint:
+          "a build has one version of each package; require a version that was published from the same version of the package"
       )
     }
   }
@@ -45,9 +43,8 @@ private struct PackageOrigins {
     let location: PackageLocation
     let version: Version
     let isFolder: Bool
-    /// The number of the location's identity, and that of its canonical form.
-    let identity: Int
-    let canonical: Int
+    let identity: String
+    let canonical: String
 
     /// Returns whether a build with one cannot have the other.
     func excludes(_ other: Origin) -> Bool {
@@ -56,14 +53,12 @@ private struct PackageOrigins {
     }
 
     var description: String {
-      isFolder ? "the folder \(location.text)" : "\(location.identity) \(version)"
+      isFolder ? "the folder \(location.text)" : "\(identity) \(version)"
     }
   }
 
   private let catalog: Catalog
   private var modules: [String: [Origin?]] = [:]
-  /// The numbers of texts.
-  private var numbers: [String: Int] = [:]
 
   init(_ catalog: Catalog) { self.catalog = catalog }
 
@@ -88,21 +83,15 @@ private struct PackageOrigins {
     }
   }
 
-  private mutating func origin(of module: String, at version: Version) -> Origin? {
-    guard let package = catalog.package(of: module, at: version) else { return nil }
-    return Origin(
-      location: package.location,
-      version: package.version(of: version),
-      isFolder: package.location.kind == .folder,
-      identity: number(of: package.location.identity),
-      canonical: number(of: package.location.canonical)
-    )
-  }
-
-  private mutating func number(of text: String) -> Int {
-    let number = numbers.count
-    if let known = numbers[text] { return known }
-    numbers[text] = number
-    return number
+  private func origin(of module: String, at version: Version) -> Origin? {
+    catalog.package(of: module, at: version).map { package in
+      Origin(
+        location: package.location,
+        version: package.version(of: version),
+        isFolder: package.location.kind == .folder,
+        identity: package.location.identity,
+        canonical: package.location.canonical
+      )
+    }
   }
 }

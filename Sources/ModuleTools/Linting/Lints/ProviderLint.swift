@@ -20,19 +20,18 @@ enum ProviderLint: Lint {
       for (index, module) in (admitted[interface] ?? []).enumerated() {
         guard let (message, hint) = mistake(module, interface, providers, subject) else { continue }
         let place = file.document?.range(of: path + [.index(index)]) ?? file.document?.range(of: path)
-        findings.add(file.diagnostic(bad, message, at: place, severity: .error, hint: hint))
+        findings.add(bad, message, about: file, at: place, severity: .error, hint: hint)
       }
       if subject.reachable.isComplete, !required.contains(interface) {
         let isChoice = application.choices[interface] != nil
         findings.add(
-          file.diagnostic(
-            unused,
-            "no module requires the interface \(interface), so there is nothing to choose",
-            at: file.document?.range(of: path, .key),
-            severity: .warning,
-            hint: names.suggestion(for: interface)
-              ?? (isChoice ? "remove it, or name it in `requires` if the host uses it" : "remove it")
-          )
+          unused,
+          "no module requires the interface \(interface), so there is nothing to choose",
+          about: file,
+          at: file.document?.range(of: path, .key),
+          severity: .warning,
+          hint: names.suggestion(for: interface)
+            ?? (isChoice ? "remove it, or name it in `requires` if the host uses it" : "remove it")
         )
       }
     }

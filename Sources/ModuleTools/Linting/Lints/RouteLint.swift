@@ -26,9 +26,7 @@ enum RouteLint: Lint {
       checkFile(entries, findings)
       for entry in entries { rivals.add(entry, key: entry.pattern.shape, of: file, in: subject) }
     }
-    rivals.forEachLater(in: subject) { later, earlier, severity in
-      findings.add(finding(later, earlier, severity: severity))
-    }
+    rivals.forEachLater(in: subject) { report($0, $1, $2, findings) }
   }
 
   private static func read(_ file: CheckedFile, _ manifest: ModuleManifest, _ findings: DiagnosticBag)
@@ -40,13 +38,12 @@ enum RouteLint: Lint {
         entries.append(Entry(file: file, route: route, pattern: try RoutePattern(text)))
       } catch {
         findings.add(
-          file.diagnostic(
-            .badRoute,
-            "\(file.title) declares a route that cannot be read: \(error)",
-            at: file.document?.range(of: ["routes", .index(route)]),
-            severity: file.isOwn ? .error : .warning,
-            hint: "a route looks like `shop://cart/:id` or `shop://files/*path`"
-          )
+          .badRoute,
+          "\(file.title) declares a route that cannot be read: \(error)",
+          about: file,
+          at: file.document?.range(of: ["routes", .index(route)]),
+          severity: file.isOwn ? .error : .warning,
+          hint: "a route looks like `shop://cart/:id` or `shop://files/*path`"
         )
       }
     }
@@ -57,19 +54,25 @@ enum RouteLint: Lint {
     var shapes: [String: Entry] = [:]
     for entry in entries {
       if let earlier = shapes[entry.pattern.shape] {
-        findings.add(finding(entry, earlier, severity: entry.file.isOwn ? .error : .warning))
+        report(entry, earlier, entry.file.isOwn ? .error : .warning, findings)
       } else {
         shapes[entry.pattern.shape] = entry
       }
     }
   }
 
-  private static func finding(_ later: Entry, _ earlier: Entry, severity: Diagnostic.Severity) -> Diagnostic {
+  private static func report(
+    _ later: Entry,
+    _ earlier: Entry,
+    _ severity: Diagnostic.Severity,
+    _ findings: DiagnosticBag
+  ) {
     let isOneFile = later.file.name == earlier.file.name
-    return later.file.diagnostic(
+    findings.add(
       .routeOverlap,
       "\(later.file.title) declares \(later.pattern), which matches the same URLs as \(earlier.pattern)"
         + (isOneFile ? "" : " of \(earlier.file.title)"),
+      about: later.file,
       at: later.range,
       severity: severity,
       notes: [earlier.note],

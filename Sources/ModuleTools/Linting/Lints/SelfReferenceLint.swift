@@ -14,23 +14,21 @@ enum SelfReferenceLint: Lint {
       case .interface, .package: continue
       case .conflict:
         findings.add(
-          statement.diagnostic(
-            conflict,
-            "\(statement.file.title) conflicts with itself",
-            at: \.name,
-            severity: .error,
-            hint: "one process links one version of a module, so versions need not exclude each other"
-          )
+          conflict,
+          "\(statement.file.title) conflicts with itself",
+          about: statement,
+          at: \.name,
+          severity: .error,
+          hint: "one process links one version of a module, so versions need not exclude each other"
         )
       case .dependency, .optional:
         findings.add(
-          statement.diagnostic(
-            dependency,
-            "\(statement.file.title) depends on itself",
-            at: \.name,
-            severity: .error,
-            hint: "remove the entry `\(statement.target)`"
-          )
+          dependency,
+          "\(statement.file.title) depends on itself",
+          about: statement,
+          at: \.name,
+          severity: .error,
+          hint: "remove the entry `\(statement.target)`"
         )
       }
     }

@@ -18,17 +18,16 @@ enum ShadowedModuleLint: Lint {
       let isSame = newest == version
       if isSame, isUnchanged(file, subject) { continue }
       findings.add(
-        file.diagnostic(
-          code,
-          isSame
-            ? "a catalog already has \(file.title), with different content"
-            : "a catalog has \(file.name) \(newest); the older version in the workspace is used instead",
-          at: file.document?.range(of: ["version"]),
-          severity: .warning,
-          hint: isSame
-            ? "a published version must not change; raise this one: modctl bump \(file.name) --write"
-            : "raise the version, or remove the module from the workspace"
-        )
+        code,
+        isSame
+          ? "a catalog already has \(file.title), with different content"
+          : "a catalog has \(file.name) \(newest); the older version in the workspace is used instead",
+        about: file,
+        at: file.document?.range(of: ["version"]),
+        severity: .warning,
+        hint: isSame
+          ? "a published version must not change; raise this one: modctl bump \(file.name) --write"
+          : "raise the version, or remove the module from the workspace"
       )
     }
   }

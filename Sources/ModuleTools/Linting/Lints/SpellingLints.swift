@@ -11,12 +11,11 @@ enum BareVersionLint: Lint {
     where statement.dependency.spelling == .text && statement.requirement.isBareVersion {
       let version = statement.requirement.description.trimmingSpaces()
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.file.title) \(statement.kind.verb()) exactly \(statement.target) \(version)",
-          severity: .warning,
-          hint: "write `=\(version)` or `^\(version)`"
-        )
+        code,
+        "\(statement.file.title) \(statement.kind.verb()) exactly \(statement.target) \(version)",
+        about: statement,
+        severity: .warning,
+        hint: "write `=\(version)` or `^\(version)`"
       )
     }
   }
@@ -39,13 +38,12 @@ enum FromBelowOneLint: Lint {
       guard word == .from || word == .upToNextMajor, let lower = lowerBound(statement), lower.major == 0
       else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "`\(word.rawValue)` below 1.0.0 goes up to 1.0.0, across versions that may break \(statement.file.title)",
-          severity: .warning,
-          hint:
-            "write {\"upToNextMinor\": \"\(lower)\"} or \"^\(lower)\", or \">=\(lower) <1.0.0\" if you mean it"
-        )
+        code,
+        "`\(word.rawValue)` below 1.0.0 goes up to 1.0.0, across versions that may break \(statement.file.title)",
+        about: statement,
+        severity: .warning,
+        hint:
+          "write {\"upToNextMinor\": \"\(lower)\"} or \"^\(lower)\", or \">=\(lower) <1.0.0\" if you mean it"
       )
     }
   }

@@ -30,7 +30,7 @@ enum StaleLockfileLint: Lint {
       let resolved = ResolvedApplication(problem, Solution(selection: selection), diagnostics: [])
       let differences = resolved.otherDifferences
       // Changed content has a finding of its own.
-      guard !differences.isEmpty, resolved.digestDiagnostics(subject.lockfileName).isEmpty else { return }
+      guard !differences.isEmpty, resolved.digestDiagnostics().isEmpty else { return }
       findings.add(finding(differences.joined(separator: "; "), nil, subject))
     } catch {
       guard let explanation = error.explanation(application: subject.application.name) else { return }
@@ -126,18 +126,12 @@ enum StaleLockfileLint: Lint {
     _ subject: CheckSubject,
     _ notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    let message = "\(subject.lockfileName) does not match the manifests: \(reason)"
+    let message = "modules.lock.json does not match the manifests: \(reason)"
     guard let document = subject.lockfile.document,
       let range = module.flatMap({ document.range(of: ["modules", .key($0), "version"]) })
         ?? document.range(of: ["modules"], .key)
     else {
-      return Diagnostic(
-        code,
-        message,
-        at: SourcePosition(file: subject.lockfileName),
-        notes: notes,
-        hint: hint
-      )
+      return Diagnostic(code, message, at: .lockfile, notes: notes, hint: hint)
     }
     return Diagnostic(code, message, in: document.file, range, notes: notes, hint: hint)
   }

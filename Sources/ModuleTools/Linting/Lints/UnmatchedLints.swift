@@ -15,16 +15,14 @@ enum NoVersionLint: Lint {
         let index = statement.index
       else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.text), but \(statement.target) has \(index.summary)",
-          severity: statement.severity,
-          hint: statement.file.isOwn
-            ? index.newest.map { "`^\($0)` matches the newest" }
-            : statement.kind == .dependency
-              ? "\(statement.file.title) can never be selected; publish what it needs, or yank it"
-              : "\(statement.file.title) cannot be used together with any \(statement.target)"
-        )
+        code,
+        "\(statement.text), but \(statement.target) has \(index.summary)",
+        about: statement,
+        hint: statement.file.isOwn
+          ? index.newest.map { "`^\($0)` matches the newest" }
+          : statement.kind == .dependency
+            ? "\(statement.file.title) can never be selected; publish what it needs, or yank it"
+            : "\(statement.file.title) cannot be used together with any \(statement.target)"
       )
     }
   }
@@ -42,12 +40,11 @@ enum EmptyRequirementLint: Lint {
       && statement.requirement.versions(includingPrereleases: true).isEmpty
     {
       findings.add(
-        statement.diagnostic(
-          code,
-          "no version can ever match `\(statement.requirement)`",
-          severity: .error,
-          hint: "its bounds leave no version; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
-        )
+        code,
+        "no version can ever match `\(statement.requirement)`",
+        about: statement,
+        severity: .error,
+        hint: "its bounds leave no version; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
       )
     }
   }
@@ -62,14 +59,12 @@ enum OnlyPrereleaseLint: Lint {
     for statement in subject.statements where statement.kind != .conflict {
       guard case .onlyPrerelease(let version)? = subject.match(statement) else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.text), but only pre-releases match, such as \(version)",
-          severity: statement.severity,
-          hint: statement.file.isOwn
-            ? "write `^\(version)`, or add \"\(statement.target)\" to `prereleases` in modules.json"
-            : "an application gets it with \"\(statement.target)\" in its `prereleases`"
-        )
+        code,
+        "\(statement.text), but only pre-releases match, such as \(version)",
+        about: statement,
+        hint: statement.file.isOwn
+          ? "write `^\(version)`, or add \"\(statement.target)\" to `prereleases` in modules.json"
+          : "an application gets it with \"\(statement.target)\" in its `prereleases`"
       )
     }
   }
@@ -89,18 +84,17 @@ enum OnlyYankedLint: Lint {
       let reason =
         (index.reason(version) ?? subject.shadowed[statement.target]?.reason(version)).map { ": \($0)" } ?? ""
       findings.add(
-        statement.diagnostic(
-          code,
-          isExact
-            ? "\(statement.text), but exactly that version is yanked\(reason)"
-            : "\(statement.text), but only yanked versions match; \(version) is yanked\(reason)",
-          // An application that has it locked keeps it.
-          severity: subject.isPinned(statement) ? .warning : statement.severity,
-          notes: subject.catalog.position(of: statement.target, at: version)
-            .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
-          hint: index.newest.map { "the newest that is not yanked is \($0)" }
-            ?? "\(statement.target) has no version that is not yanked"
-        )
+        code,
+        isExact
+          ? "\(statement.text), but exactly that version is yanked\(reason)"
+          : "\(statement.text), but only yanked versions match; \(version) is yanked\(reason)",
+        // An application that has it locked keeps it.
+        about: statement,
+        severity: subject.isPinned(statement) ? .warning : statement.severity,
+        notes: subject.catalog.position(of: statement.target, at: version)
+          .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
+        hint: index.newest.map { "the newest that is not yanked is \($0)" }
+          ?? "\(statement.target) has no version that is not yanked"
       )
     }
   }

@@ -17,16 +17,15 @@ enum UpwardDependencyLint: Lint {
         level(other) > level(kind)
       else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.file.title) is a \(kind.rawValue) and \(statement.kind.verb()) the \(other.rawValue) "
-            + statement.target,
-          at: \.name,
-          severity: .warning,
-          hint:
-            "dependencies point from feature through service to toolkit; make \(statement.file.name) require an "
-            + "interface that \(statement.target) provides"
-        )
+        code,
+        "\(statement.file.title) is a \(kind.rawValue) and \(statement.kind.verb()) the \(other.rawValue) "
+          + statement.target,
+        about: statement,
+        at: \.name,
+        severity: .warning,
+        hint:
+          "dependencies point from feature through service to toolkit; make \(statement.file.name) require an "
+          + "interface that \(statement.target) provides"
       )
     }
   }

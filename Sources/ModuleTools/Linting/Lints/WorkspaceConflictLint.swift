@@ -21,14 +21,13 @@ enum WorkspaceConflictLint: Lint {
         !(statement.file.manifest?.dependencies.contains { $0.name == statement.target } ?? false)
       else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.text), but this workspace has \(version), and \(subject.application.name) needs both",
-          severity: .error,
-          notes: [needs[statement.file.name], need].compactMap { $0 }.map { .init($0.text, at: $0.position) },
-          hint:
-            "a module of the workspace is used as it is; narrow the conflict, or remove one of the two"
-        )
+        code,
+        "\(statement.text), but this workspace has \(version), and \(subject.application.name) needs both",
+        about: statement,
+        severity: .error,
+        notes: [needs[statement.file.name], need].compactMap { $0 }.map { .init($0.text, at: $0.position) },
+        hint:
+          "a module of the workspace is used as it is; narrow the conflict, or remove one of the two"
       )
     }
   }

@@ -11,14 +11,13 @@ enum WorkspaceMismatchLint: Lint {
     for statement in subject.statements where concerns(statement, subject) {
       guard let version = statement.index?.all.first else { continue }
       findings.add(
-        statement.diagnostic(
-          code,
-          "\(statement.text), but this workspace has \(version)",
-          severity: statement.kind == .dependency ? .error : .warning,
-          notes: subject.catalog.position(of: statement.target, at: version)
-            .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
-          hint: "a module of the workspace is used as it is; write `^\(version)`, or change its version"
-        )
+        code,
+        "\(statement.text), but this workspace has \(version)",
+        about: statement,
+        severity: statement.kind == .dependency ? .error : .warning,
+        notes: subject.catalog.position(of: statement.target, at: version)
+          .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
+        hint: "a module of the workspace is used as it is; write `^\(version)`, or change its version"
       )
     }
   }

@@ -12,28 +12,16 @@ extension APIDump {
     let root: String
     /// Whether it is visible only to the targets of its own package.
     let isInternal: Bool
-    /// Everything the dump says about it, except for its members.
-    let content: [UInt8]
+    let node: JSONElement
     /// Whether it is part of a property, such as its setter.
     var isAccessor: Bool { node.member("declKind")?.string == "Accessor" }
     /// Its attributes that are declared by modules, such as global actors; `nil` if they are not known.
     var ownAttributes: [Attribute]?
-    private let node: JSONElement
 
-    init(
-      title: String,
-      name: String,
-      root: String,
-      isInternal: Bool,
-      node: JSONElement
-    ) {
-      self.title = title
-      self.name = name
-      self.root = root
-      self.isInternal = isInternal
-      self.node = node
+    /// Everything the dump says about it, except for its members.
+    var content: [UInt8] {
       let isType = node.member("kind")?.string == "TypeDecl"
-      content = CanonicalJSON.bytes(of: node, excluding: isType ? ["children"] : [])
+      return CanonicalJSON.bytes(of: node, excluding: isType ? ["children"] : [])
     }
 
     /// Returns what makes it unavailable to some clients that could use it before, as a predicate; `nil` if nothing does.

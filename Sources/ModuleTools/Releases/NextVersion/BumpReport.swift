@@ -39,7 +39,7 @@ package struct BumpReport {
   package func write(_ modules: [ModuleBump]) throws(Refusal) {
     let last = modules.filter { $0.next == nil }
     guard last.isEmpty else { throw Refusal(.checkFailed, last.map(\.diagnostic)) }
-    var file = SourcePosition(file: "modules.json")
+    var file = SourcePosition.application
     var edits: [EditedFile] = []
     do throws(ManifestEditError) {
       for module in modules {
@@ -48,7 +48,7 @@ package struct BumpReport {
         edits.append(try module.edited(to: next))
       }
     } catch {
-      throw Refusal(.badData, Diagnostic(.badValue, error.message, at: file))
+      throw Refusal(.badData, .badValue, error.message, at: file)
     }
     do throws(FileError) {
       try AtomicFiles.write(edits.contents(in: directory))

@@ -16,13 +16,13 @@ package final class CodeMemory {
   package func compare(_ bump: inout ModuleBump) {
     if recall(&bump) { return }
     comparison(&bump)
-    known[key(of: bump)] = bump.comparedCode
+    known[key(of: bump)] = bump.code
   }
 
   /// - Returns: whether the same manifest was already compared with the same release.
   func recall(_ bump: inout ModuleBump) -> Bool {
     guard let code = known[key(of: bump)] else { return false }
-    bump.comparedCode = code
+    bump.code = code
     return true
   }
 

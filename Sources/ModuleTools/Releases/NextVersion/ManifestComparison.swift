@@ -45,7 +45,6 @@ package struct ManifestComparison: Sendable {
     changes.append(Change(level: level, text: text, path: path))
   }
 
-  /// Returns the first element with each name.
   static func first<Element>(_ list: [Element], by name: (Element) -> String) -> [String: Element] {
     Dictionary(list.map { (name($0), $0) }) { first, _ in first }
   }

@@ -4,7 +4,6 @@ package import VersionResolver
 /// What has changed in a workspace module since it was published, and the version that should follow.
 package struct ModuleBump {
   package let name: String
-  /// The module's manifest.
   package let manifest: ModuleManifest
   package let document: ManifestDocument
   /// The keys in which the manifest differs from the published one of the same version; empty if there is none.
@@ -19,12 +18,8 @@ package struct ModuleBump {
   var codeBase: ReleaseComparison
   /// What may follow, for each level that the code requires since ``codeBase``; `nil` if nothing is published.
   var successors: [ReleaseLevel: Successor] = [:]
-  /// The changes in the code since ``codeBase``, as far as it was compared.
-  package var code: [ManifestComparison.Change] = []
-  /// Why the code was not compared; `nil` if it was, or if there is nothing to compare it with.
-  package var unseenCode: String?
-  /// Whether ``unseenCode`` concerns only part of the code.
-  package var isCodePartlySeen = false
+  /// What is known about the code.
+  package var code = Code()
 
   /// What may follow, and the release before it.
   struct Successor {
@@ -33,23 +28,20 @@ package struct ModuleBump {
     let version: Version?
   }
 
-  /// What is known about the code.
-  struct Code {
-    let changes: [ManifestComparison.Change]
-    let unseen: String?
-    let isPartlySeen: Bool
-  }
-
-  var comparedCode: Code {
-    get { Code(changes: code, unseen: unseenCode, isPartlySeen: isCodePartlySeen) }
-    set { (code, unseenCode, isCodePartlySeen) = (newValue.changes, newValue.unseen, newValue.isPartlySeen) }
+  package struct Code {
+    /// The changes since ``ModuleBump/codeBase``, as far as the code was compared.
+    package var changes: [ManifestComparison.Change] = []
+    /// Why the code was not compared; `nil` if it was, or if there is nothing to compare it with.
+    package var unseen: String?
+    /// Whether ``unseen`` concerns only part of the code.
+    package var isPartlySeen = false
   }
 
   /// The manifest's current version.
   package var version: Version { manifest.version }
 
   /// The level that the changes in the code require.
-  package var codeLevel: ReleaseLevel { code.map(\.level).max() ?? .patch }
+  package var codeLevel: ReleaseLevel { code.changes.map(\.level).max() ?? .patch }
 
   /// Whether the manifest's version is high enough for its changes. Without changes, there is nothing to publish.
   package var isEnough: Bool {
@@ -60,7 +52,6 @@ package struct ModuleBump {
     return (!isPublished || isUnchanged) && level.isEnough(version, after: base)
   }
 
-  /// The release that decides.
   private var deciding: ReleaseComparison {
     isEnough ? codeBase : successors[codeLevel]?.comparison ?? codeBase
   }
@@ -78,7 +69,7 @@ package struct ModuleBump {
   package var codeRelease: ModuleManifest? { codeBase.manifest }
 
   /// The changes in the code since ``base``.
-  package var relevantCode: [ManifestComparison.Change] { isCodeRelevant ? code : [] }
+  package var relevantCode: [ManifestComparison.Change] { isCodeRelevant ? code.changes : [] }
 
   /// The level that all changes since ``base`` together require.
   package var level: ReleaseLevel? { deciding.level.map { isCodeRelevant ? max($0, codeLevel) : $0 } }
@@ -92,7 +83,6 @@ package struct ModuleBump {
   /// The position of the version in the manifest.
   package var position: SourcePosition { document.position(of: ["version"]) ?? document.file.start }
 
-  /// Returns the position of a change in the manifest.
   package func position(of change: ManifestComparison.Change) -> SourcePosition {
     document.position(of: change.path, change.path.count > 1 && change.path[0] != "routes" ? .key : .value)
       ?? document.position(of: Array(change.path.prefix(1)), .key) ?? document.file.start

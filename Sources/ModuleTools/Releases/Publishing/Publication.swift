@@ -9,7 +9,6 @@ package struct Publication {
     package let file: String?
     /// The file that already has this version.
     package var publishedFile: String?
-    /// The content for the catalog.
     package var content = JSONValue.null
     package internal(set) var reception: ModuleReception?
     /// The commit of the module's package.
@@ -61,7 +60,6 @@ package struct Publication {
     /// The folders that were created.
     let folders: [String]
 
-    /// The paths of the new files.
     package var newPaths: [String] { paths.filter { old[$0] == nil } }
   }
 

@@ -33,7 +33,7 @@ extension Publisher {
     if bump.isPublished {
       if let diagnostic = conflict(bump, published.catalog) { throw Refusal(.badData, diagnostic) }
       var bump = bump
-      bump.unseenCode = "this version is already published"
+      bump.code.unseen = "this version is already published"
       let file = published.catalog.document(of: bump.name, at: bump.version)?.file.path
       return Publication.Item(bump: bump, file: nil, publishedFile: file, revision: nil)
     }
@@ -57,7 +57,7 @@ extension Publisher {
     let message =
       "\(item.bump.name) \(item.bump.version) would be a \(limits.unit) of \(count) bytes, but modctl reads at most "
       + "\(limits.bytes)"
-    throw Refusal(.checkFailed, Diagnostic(.badValue, message, at: item.bump.position))
+    throw Refusal(.checkFailed, .badValue, message, at: item.bump.position)
   }
 
   /// Compares the code of what is not published yet. This is the last check because it may take minutes.

@@ -91,7 +91,7 @@ package struct Publisher {
     let names = catalogs.distinctNames
     func refusal(_ message: String, hint: String) -> Refusal {
       let position = document.position(of: ["catalogs"], .key) ?? document.file.start
-      return Refusal(.badRequest, Diagnostic(.missingCatalog, message, at: position, hint: hint))
+      return Refusal(.badRequest, .missingCatalog, message, at: position, hint: hint)
     }
     let path = destination
     let meant = path.map { catalogs.named($0, in: directory) } ?? Array(catalogs.prefix(1))

@@ -105,9 +105,7 @@ struct FailureDocument {
       ["code": .string($0.code), "text": .string($0.description)]
     }
     if let text = failure.search(explanation) { hints.append(["code": "searched", "text": .string(text)]) }
-    if explanation.kind == .missingModule,
-      let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) })
-    {
+    if let found = failure.misplacedManifest(for: explanation) {
       hints.append(["code": .string(found.code.name), "text": .string("\(found.position): \(found.message)")])
     }
     if let note = failure.workspaceVersion(in: explanation) {

@@ -16,7 +16,6 @@ struct FailureOutput {
 
   let failure: ApplicationFailure
   let terminal: Terminal
-  let format: OutputFormat
   /// `nil` for the argument, if it is short enough to be read.
   var detail: Detail?
   /// The command that repeats the request, so that its `--fix` refers to the printed list.
@@ -30,11 +29,11 @@ struct FailureOutput {
   func show() {
     let explanation = failure.explanation()
     let fixes = explanation.map { failure.fixes(for: $0) }
-    switch format {
+    switch terminal.format {
     case .json:
       terminal.print(json: FailureDocument(failure: failure, explanation: explanation, fixes: fixes).json)
     case .sarif:
-      terminal.print(json: SARIFDocument(failure: failure, explanation: explanation, fixes: fixes).json)
+      terminal.print(sarif: SARIFDocument(failure: failure, explanation: explanation, fixes: fixes).results)
     case .text: showText(explanation, fixes)
     }
   }
@@ -129,10 +128,8 @@ struct FailureOutput {
       indent: 2
     )
     if let text = failure.search(explanation) { wrap("  \(Printable.escaped(text))", indent: 4) }
-    if explanation.kind == .missingModule {
-      if let found = explanation.contestedSubject.flatMap({ failure.misplacedManifest(of: $0.name) }) {
-        wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
-      }
+    if let found = failure.misplacedManifest(for: explanation) {
+      wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
     }
   }
 

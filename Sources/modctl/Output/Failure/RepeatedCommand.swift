@@ -6,7 +6,6 @@ struct RepeatedCommand: CustomStringConvertible {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Returns the command with additional arguments.
   func adding(_ more: [String]) -> RepeatedCommand { RepeatedCommand(arguments + more) }
 
   var description: String { (["modctl"] + arguments.map(ShellWord.quoted)).joined(separator: " ") }

@@ -9,7 +9,7 @@ struct SARIFDocument {
   let explanation: Explanation?
   let fixes: ApplicationFixes?
 
-  var json: JSONValue {
+  var results: [SARIF.Result] {
     var results = (failure.diagnostics + (fixes?.errors ?? [])).map { SARIF.Result($0) }
     if let explanation {
       results += explained(explanation)
@@ -19,15 +19,12 @@ struct SARIFDocument {
           rule: failure.name(of: nil),
           isError: true,
           message: error.description,
-          location: Self.application
+          location: .application
         )
       )
     }
-    return SARIF(results: results).json
+    return results
   }
-
-  /// The place of what is not about a line of any file.
-  private static let application = SourcePosition(file: "modules.json")
 
   private func explained(_ explanation: Explanation) -> [SARIF.Result] {
     let table = FactTable(explanation.core, failure, width: .max)
@@ -42,7 +39,7 @@ struct SARIFDocument {
     }
     let own = places.filter { failure.isEditable($0.position.file) }
     let shown = (own.isEmpty ? Array(places.prefix(1)) : own).map(\.position)
-    return (shown.isEmpty ? [Self.application] : shown).map { position in
+    return (shown.isEmpty ? [.application] : shown).map { position in
       SARIF.Result(
         rule: failure.name(of: explanation),
         isError: true,

@@ -35,7 +35,7 @@ struct EditWritingTests {
     let other = #"{"name": "shop", "dependencies": {"log": "=1.0.0"}}"#
     try app.write("modules.json", other)
     let error = #expect(throws: FileError.self) {
-      try result.write(lockfile: "modules.lock.json", in: app.url.path)
+      try result.write(in: app.url.path)
     }
     #expect(error == .changed("modules.json"))
     #expect(try app.read("modules.json") == other && app.read("modules.lock.json") == lockfile)

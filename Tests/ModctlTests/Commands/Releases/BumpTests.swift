@@ -186,7 +186,7 @@ struct BumpTests {
     var bump = try #require(BumpReport("cart", in: app.url.path).modules.first)
     #expect(bump.isPublished && bump.isUnchanged && bump.isEnough && bump.next == Version(1, 0, 0))
     let report = "API breakage: func f() has been removed"
-    bump.code = CodeComparison(report: report, old: [:], new: [:]).changes
+    bump.code.changes = CodeComparison(report: report, old: [:], new: [:]).changes
     #expect(!bump.isEnough && bump.next == Version(2, 0, 0))
   }
 
@@ -201,7 +201,8 @@ struct BumpTests {
     )
     var bump = try #require(BumpReport("cart", in: app.url.path).modules.first)
     #expect(bump.next == Version(1, 0, 1) && bump.base == Version(1, 0, 0) && bump.isCodeRelevant)
-    bump.code = CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
+    bump.code.changes =
+      CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
     // 2.0.0 provides no OrderCart.
     #expect(bump.next == Version(2, 1, 0) && bump.base == Version(2, 0, 0) && bump.level == .minor)
     #expect(!bump.isCodeRelevant && bump.relevantCode.isEmpty)

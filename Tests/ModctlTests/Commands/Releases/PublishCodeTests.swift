@@ -22,7 +22,8 @@ struct PublishCodeTests {
   }
 
   private func breaking(_ bump: inout ModuleBump) {
-    bump.code = CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
+    bump.code.changes =
+      CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
   }
 
   @Test("Refuses a version that is too low for the code and names the change, unless that is allowed")

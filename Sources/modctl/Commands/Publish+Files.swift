@@ -1,59 +1,35 @@
-import ArgumentParser
 import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 
-/// A publication, from the checks to the report.
-struct PublishRun {
-  var publisher: Publisher
-  /// Why versions may be lower than required.
-  let reason: String?
-  /// Whether to skip comparing the code.
-  let isManifestOnly: Bool
-  let isCommitting: Bool
-  let isTagging: Bool
-  let isDryRun: Bool
-  let global: GlobalOptions
-  let terminal: Terminal
-
-  func run() throws {
-    let result = try publish()
-    PublishOutput(
-      publication: result.publication,
-      tags: result.tags,
-      commit: result.commit,
-      isDryRun: isDryRun,
-      reason: reason,
-      terminal: terminal
-    ).show(global.format)
-  }
+/// The publication itself, to a catalog on this machine.
+extension Publish {
+  /// What is new, the tags of packages, and the commit that was pushed to a git catalog.
+  typealias Result = (publication: Publication, tags: PackageTags, commit: String?)
 
   /// Publishes to the catalog that is meant, or only checks everything in a dry run.
-  ///
-  /// - Returns: what is new, the tags of packages, and the commit in a git catalog.
-  private func publish() throws(Refusal) -> (
-    publication: Publication, tags: PackageTags, commit: String?
-  ) {
-    var publisher = publisher
-    let directory = global.directory
+  func publish(_ terminal: Terminal) throws(Refusal) -> Result {
+    let directory = options.directory
+    var publisher = Publisher(directory: directory, published: date?.text ?? Timestamp.now.description)
+    publisher.names = names.map(\.name)
+    publisher.destination = catalog
+    publisher.allowsBreaking = allowBreaking != nil
     let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
     // If several are meant, the publisher refuses.
     let target = publisher.destination.map { catalogs.named($0, in: directory).first } ?? catalogs.first
     let folder = target?.path.map { CatalogTarget.lockFolder($0, in: directory) }
-    let isTagging = isTagging
-    publisher.revision = { (manifest, place) throws(Refusal) in
-      try PackageRevision(manifest: manifest, folder: place, catalog: folder, isTagging: isTagging).check()
+    publisher.revision = { [tag] (manifest, place) throws(Refusal) in
+      try PackageRevision(manifest: manifest, folder: place, catalog: folder, isTagging: tag).check()
     }
-    let memory = CodeMemory { [isManifestOnly] bump in
-      bump.compareCode(in: directory, isManifestOnly: isManifestOnly)
+    let memory = CodeMemory { [manifestOnly] bump in
+      bump.compareCode(in: directory, isManifestOnly: manifestOnly)
     }
     publisher.compareCode = memory.compare
     if let target, target.path == nil {
-      let edit = GitEdit(catalog: target, in: directory, terminal: terminal)
-      return try GitPublishRun(publisher: publisher, run: self, edit: edit).publish()
+      return try push(publisher, GitEdit(catalog: target, in: directory, terminal: terminal))
     }
-    if isDryRun {
+    if dryRun {
       let publication = try publisher.plan()
       return (publication, missingTags(publication), nil)
     }
@@ -71,7 +47,7 @@ struct PublishRun {
 
   /// Returns the tags to create for a publication.
   func missingTags(_ publication: Publication) -> PackageTags {
-    isTagging ? PackageTags(missingFor: publication, in: global.directory) : .none
+    tag ? PackageTags(missingFor: publication, in: options.directory) : .none
   }
 
   private func write(_ publication: Publication, _ tags: PackageTags) throws(Refusal) {
@@ -83,7 +59,7 @@ struct PublishRun {
       tags.remove()
       throw Refusal(unwritten: error)
     }
-    guard isCommitting, let first = publication.new.first, let reason = commit(written, publication) else {
+    guard commit, let first = publication.new.first, let reason = commitFiles(written, publication) else {
       return
     }
     var diagnostic = Diagnostic(
@@ -93,9 +69,7 @@ struct PublishRun {
       notes: reason
     )
     do throws(FileError) {
-      if !written.newPaths.isEmpty {
-        _ = git(["reset", "--quiet"], on: written.newPaths)
-      }
+      if !written.newPaths.isEmpty { _ = git(["reset", "--quiet"], on: written.newPaths) }
       try publication.takeBack(written)
       tags.remove()
     } catch {
@@ -110,7 +84,7 @@ struct PublishRun {
   func message(_ publication: Publication) -> String {
     let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
     return "Publish \(list)"
-      + (reason.map { "\n\nSome versions are too low for their changes; allowed because: \($0)" } ?? "")
+      + (allowBreaking.map { "\n\nSome versions are too low for their changes; allowed because: \($0)" } ?? "")
   }
 
   /// Runs git in the repository of the catalog, which need not be that of the application.
@@ -121,15 +95,15 @@ struct PublishRun {
   private func git(_ words: [String], on paths: [String], isLimited: Bool = true) -> ProgramRun? {
     // git follows no links in the path of a file.
     let files = paths.map { path in
-      let full = Path.join(global.directory, path)
+      let full = Path.join(options.directory, path)
       return Path.join(Path.resolved(Path.parent(of: full)) ?? Path.parent(of: full), Path.name(of: full))
     }
-    let folder = files.first.map(Path.parent) ?? global.directory
+    let folder = files.first.map(Path.parent) ?? options.directory
     return ProgramRun(git: words + ["--"] + (isLimited ? files : []), in: folder, withErrors: true)
   }
 
   /// Commits the files of the catalog. Returns what git printed if it failed.
-  private func commit(_ written: Publication.Written, _ publication: Publication) -> [Diagnostic.Note]? {
+  private func commitFiles(_ written: Publication.Written, _ publication: Publication) -> [Diagnostic.Note]? {
     if !written.newPaths.isEmpty {
       let added = git(["add"], on: written.newPaths)
       guard added?.status == 0 else { return ProgramRun.gitNotes(added) }

@@ -3,31 +3,26 @@ import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 
-/// A publication to a catalog in a git repository.
-struct GitPublishRun {
-  let publisher: Publisher
-  let run: PublishRun
-  let edit: GitEdit
-
+/// The publication to a catalog in a git repository.
+extension Publish {
   /// - Returns: what was published, the tags that were created for it, and the commit that was pushed; `nil` on a dry run, or if
   ///   nothing is new.
-  func publish() throws(Refusal) -> (publication: Publication, tags: PackageTags, commit: String?) {
-    typealias Result = (publication: Publication, tags: PackageTags)
+  func push(_ publisher: Publisher, _ edit: GitEdit) throws(Refusal) -> Result {
+    typealias Planned = (publication: Publication, tags: PackageTags)
     var publisher = publisher
-    let (result, commit) = try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Result> in
-      if snapshot.isStatic { throw exported }
+    let (result, commit) = try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Planned> in
+      if snapshot.isStatic { throw Self.exported(edit.catalog) }
       let publication = try publisher.plan()
       // A module chosen once stays chosen on the next attempt, even if someone else has published it in the meantime.
       publisher.names = publication.items.map(\.bump.name)
-      let tags = run.missingTags(publication)
-      if run.isDryRun || publication.new.isEmpty {
+      let tags = missingTags(publication)
+      if dryRun || publication.new.isEmpty {
         return GitEdit.Change(result: (publication, tags), files: [], message: "")
       }
-      let files = try contents(publication, snapshot)
       return GitEdit.Change(
         result: (publication, tags),
-        files: files,
-        message: run.message(publication),
+        files: try Self.contents(publication, snapshot, edit),
+        message: message(publication),
         prepare: { () throws(Refusal) in try tags.create() },
         undo: { tags.remove() }
       )
@@ -36,9 +31,11 @@ struct GitPublishRun {
   }
 
   /// Returns the new files with their paths in the repository.
-  private func contents(_ publication: Publication, _ snapshot: GitSnapshot) throws(Refusal) -> [(
-    path: String, bytes: [UInt8]
-  )] {
+  private static func contents(
+    _ publication: Publication,
+    _ snapshot: GitSnapshot,
+    _ edit: GitEdit
+  ) throws(Refusal) -> [(path: String, bytes: [UInt8])] {
     let packed = publication.new.compactMap(\.file).filter(PackedFile.isName)
     var known: [String: [UInt8]] = [:]
     for path in Set(packed) {
@@ -52,15 +49,13 @@ struct GitPublishRun {
     }
   }
 
-  private var exported: Refusal {
+  private static func exported(_ catalog: CatalogReference) -> Refusal {
     Refusal(
       .badRequest,
-      Diagnostic(
-        .badValue,
-        "\(edit.catalog) contains an exported catalog, which is generated from another one",
-        at: SourcePosition(file: "modules.json"),
-        hint: "publish to that catalog, then run `modctl catalog export`"
-      )
+      .badValue,
+      "\(catalog) contains an exported catalog, which is generated from another one",
+      at: .application,
+      hint: "publish to that catalog, then run `modctl catalog export`"
     )
   }
 }
