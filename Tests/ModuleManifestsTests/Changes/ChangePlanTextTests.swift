@@ -55,4 +55,25 @@ struct ChangePlanTextTests {
   func nothing() {
     #expect("\(ChangePlan(from: Self.old, to: Self.old))" == "No module changes; 5 untouched.")
   }
+
+  @Test("A change that has been carried out is reported in one line, however many modules it concerns")
+  func report() {
+    let new = Self.lockfile([
+      "log": (Version(1, 0, 0), "sha256:1", []), "payment": (Version(1, 0, 0), "sha256:2", ["log"]),
+      "cart": (Version(1, 0, 0), "sha256:3", ["payment"]), "mail": (Version(1, 0, 0), "sha256:6", []),
+      "search": (Version(0, 1, 0), "sha256:7", ["log"]),
+    ])
+    #expect(
+      ChangePlan(from: Self.old, to: new).report
+        == "changed: ads 1.0.0 removed, mail 1.0.0 replaced, payment 1.1.0 → 1.0.0, search 0.1.0 added; "
+        + "restarted: cart"
+    )
+    #expect(ChangePlan(from: Self.old, to: Self.old).report == "changed nothing")
+    let many = Self.lockfile(
+      Dictionary(uniqueKeysWithValues: (10..<30).map { ("m\($0)", (Version(1, 0, 0), "sha256:1", [])) })
+    )
+    let report = ChangePlan(from: Lockfile(), to: many).report
+    #expect(report.hasPrefix("changed: m10 1.0.0 added, m11 1.0.0 added"))
+    #expect(report.hasSuffix("m18 1.0.0 added, 11 more; restarted: none"))
+  }
 }
