@@ -37,9 +37,7 @@
       #expect(ModuleService(services[0].manager, logger: Logger(label: "x")).description == "ModuleService")
       var logger = Logger(label: "group") { _ in log }
       logger.logLevel = .debug
-      let group = ServiceGroup(
-        configuration: ServiceGroupConfiguration(services: services, logger: logger)
-      )
+      let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: services, logger: logger))
       let work = Task { try await group.run() }
       for service in services { try await service.gate.waitUntilOpen() }
       await group.triggerGracefulShutdown()

@@ -25,5 +25,7 @@ package enum RandomRuns {
   }
 
   /// This many seeds, from 1.
-  package static func seeds(_ count: Int) -> [UInt64] { Array(1...UInt64(count * factor)) }
+  package static func seeds(_ count: Int, usually: Int? = nil) -> [UInt64] {
+    Array(1...UInt64(number(count, usually: usually)))
+  }
 }

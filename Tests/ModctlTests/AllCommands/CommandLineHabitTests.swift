@@ -182,9 +182,7 @@ struct CommandLineHabitTests {
       + some.flatMap { some in ["a", "ab ", "é", "'", "=", "\u{301}"].map { (some, $0) } }
   }()
 
-  @Test(
-    "Each command states its name, which is cheaper than deriving it from the type at every start"
-  )
+  @Test("Each command states its name, which is cheaper than deriving it from the type at every start")
   func names() throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: AppFolder.repository.appendingPathComponent("Sources/modctl/Commands"),

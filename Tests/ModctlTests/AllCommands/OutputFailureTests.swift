@@ -21,10 +21,7 @@ struct OutputFailureTests {
   func full(_ command: String) throws {
     let app = try AppFolder(fixture: "diamond")
     if command.hasPrefix("plan") { try app.lock() }
-    try app.shell("modctl \(command) >/dev/full").expect(
-      65,
-      "error[write-failed]: standard output: "
-    )
+    try app.shell("modctl \(command) >/dev/full").expect(65, "error[write-failed]: standard output: ")
   }
 
   @Test("Is not an error if a reader stops reading")

@@ -140,9 +140,7 @@ struct OutdatedTests {
 
   @Test("Pre-releases count only if the application opted in")
   func prereleases() throws {
-    let manifests = [
-      #"{"name": "log", "version": "1.0.0"}"#, #"{"name": "log", "version": "1.1.0-rc.1"}"#,
-    ]
+    let manifests = [#"{"name": "log", "version": "1.0.0"}"#, #"{"name": "log", "version": "1.1.0-rc.1"}"#]
     let none = try app(#""log": "^1""#, manifests).modctl("outdated").output
     #expect(none == "Nothing is outdated: 1 module, each at its newest version.\n")
     let optedIn = try app(#""log": "^1""#, manifests, #", "prereleases": ["log"]"#)

@@ -166,9 +166,7 @@ struct WhyTests {
     )
   }
 
-  @Test(
-    "Of what excludes the newest, the one that admits only the lowest binds; a conflict can bind, too"
-  )
+  @Test("Of what excludes the newest, the one that admits only the lowest binds; a conflict can bind, too")
   func binding() throws {
     let app = try AppFolder([
       "modules.json":

@@ -173,11 +173,7 @@ struct GitCatalogTests {
     var random = SplitMix64(seed: UInt64.random(in: 0..<1_000_000))
     for round in 0..<12 {
       let app = try catalog.application()
-      let process = try Modctl.spawn(
-        ["resolve"],
-        in: app.url,
-        environment: catalog.environment()
-      )
+      let process = try Modctl.spawn(["resolve"], in: app.url, environment: catalog.environment())
       usleep(UInt32(random.below(60_000)))
       process.end()
       if round % 3 == 0 { try? catalog.folder.remove("cache") }

@@ -24,9 +24,7 @@ struct HardConflict: CustomTestStringConvertible {
     ).map(String.init)
     let index = try #require(lines.firstIndex { $0.hasPrefix("$ modctl ") })
     let arguments = lines[index].dropFirst("$ modctl ".count).split(separator: " ").map(String.init)
-    return (
-      Array(lines[...index]), Question(arguments), lines[(index + 1)...].joined(separator: "\n")
-    )
+    return (Array(lines[...index]), Question(arguments), lines[(index + 1)...].joined(separator: "\n"))
   }
 
   var question: Question { get throws { try parts().question } }

@@ -163,12 +163,7 @@ struct ManifestFiles {
         guard
           let requirement = (value as? String ?? object?["version"] as? String).flatMap({ Requirement($0) })
         else { return nil }
-        return Edge(
-          name,
-          requirement,
-          kind: section.kind,
-          isLazy: object?["lazy"] as? Bool ?? false
-        )
+        return Edge(name, requirement, kind: section.kind, isLazy: object?["lazy"] as? Bool ?? false)
       }
     }
   }

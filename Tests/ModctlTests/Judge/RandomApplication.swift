@@ -91,9 +91,7 @@ struct RandomApplication: CustomStringConvertible {
       renamed[place] = text.replacing("\"\(name)\"", with: "\"acme/\(name)\"")
     }
     files = renamed
-    question = Question(
-      question.arguments.map { $0 == name || $0.hasPrefix("\(name)@") ? "acme/\($0)" : $0 }
-    )
+    question = Question(question.arguments.map { $0 == name || $0.hasPrefix("\(name)@") ? "acme/\($0)" : $0 })
   }
 
   private mutating func write(_ problem: Problem) {

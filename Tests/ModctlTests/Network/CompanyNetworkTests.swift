@@ -31,10 +31,7 @@ struct CompanyNetworkTests {
   )
   func passwordOfProxyIsNotPrinted(proxy: String) throws {
     let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:9/" }
-    let result = try app.modctl(
-      "resolve",
-      variables: ["HTTPS_PROXY": proxy, "no_proxy": "", "NO_PROXY": ""]
-    )
+    let result = try app.modctl("resolve", variables: ["HTTPS_PROXY": proxy, "no_proxy": "", "NO_PROXY": ""])
     result.expect(69, "ALL_PROXY is not the URL of a proxy")
     #expect(!(result.output + result.errors).contains("pa55"))
   }

@@ -77,10 +77,7 @@ struct RemoteCommandTests {
     #expect(try app.modctl("resolve").status == 0)
     let text = try app.folder.read("modules.json")
     for arguments in [["add", "cart"], ["remove", "cart"]] {
-      try app.run(arguments + ["--offline"]).expect(
-        69,
-        "is not cached"
-      )
+      try app.run(arguments + ["--offline"]).expect(69, "is not cached")
       #expect(try app.folder.read("modules.json") == text)
     }
   }

@@ -120,10 +120,7 @@ struct RemoteResolutionTests {
   }
 
   @Test func nameThatTheFirstCatalogLacksIsAskedOfTheNext() throws {
-    let folder = try application(
-      "shop: a ^1; b ^1",
-      catalogs: Self.both
-    )
+    let folder = try application("shop: a ^1; b ^1", catalogs: Self.both)
     let reader = try FolderLayoutReader(servers: [
       "one/a.ndjson": #"{"name": "a", "version": "1.0.0"}"#,
       "two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#,
@@ -136,10 +133,7 @@ struct RemoteResolutionTests {
 
   @Test func catalogThatDoesNotAnswerIsNoAnswer() throws {
     // `a` may be in the first catalog, so the second must not be asked for it.
-    let folder = try application(
-      "shop: a ^1",
-      catalogs: Self.both
-    )
+    let folder = try application("shop: a ^1", catalogs: Self.both)
     let reader = try FolderLayoutReader(servers: ["two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#])
     let text = result(folder, reader)
     #expect(text.hasPrefix("\(ApplicationFailure.Code.unreachable)"))

@@ -67,9 +67,7 @@ struct PackageCommandTests {
     let app = try Self.shop(["1.3.0": "3.2.0"])
     let dot = try app.modctl("graph", "--format", "dot").output
     #expect(
-      dot.contains(
-        #"{ label="shop-modules 3.2.0"; fontname="Helvetica"; style=dashed; "cart"; "payment"; }"#
-      )
+      dot.contains(#"{ label="shop-modules 3.2.0"; fontname="Helvetica"; style=dashed; "cart"; "payment"; }"#)
     )
     #expect(
       try app.modctl("graph", "--format", "mermaid").output.contains(

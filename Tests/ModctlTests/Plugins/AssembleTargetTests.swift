@@ -318,9 +318,7 @@ struct AssembleTargetTests {
     let modules = Modctl.program.deletingLastPathComponent().appendingPathComponent("Modules").path
     return try await app.swift(
       ["-frontend", "-typecheck", "-parse-as-library", "-warnings-as-errors", "-module-name", "App"] + mode
-        + [
-          "-I", modules, "out/Modules.swift", "Sources/App/Cart.swift",
-        ]
+        + ["-I", modules, "out/Modules.swift", "Sources/App/Cart.swift"]
     )
   }
 }

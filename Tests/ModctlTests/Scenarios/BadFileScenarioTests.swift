@@ -114,9 +114,7 @@ struct BadFileScenarioTests {
     #expect(!result.errors.contains("secret/1.0.0.json"), "\(result.errors)")
   }
 
-  @Test(
-    "One version in two catalogs with the same content in a different order: warns, and resolves"
-  )
+  @Test("One version in two catalogs with the same content in a different order: warns, and resolves")
   func same() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}, "catalogs": ["a", "b.ndjson"]}"#,

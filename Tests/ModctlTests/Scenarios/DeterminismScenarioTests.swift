@@ -112,9 +112,7 @@ struct DeterminismScenarioTests {
     }
   }
 
-  @Test(
-    "A requirement of this run that is also written and overridden gives the same bytes each time"
-  )
+  @Test("A requirement of this run that is also written and overridden gives the same bytes each time")
   func askedAsWritten() throws {
     let app = try CompactApp("shop: bee ^1; override bee 2.0.0\nbee 1.0.0\nbee 2.0.0").folder()
     var answers: Set<String> = []

@@ -99,9 +99,7 @@ struct PrereleaseScenarioTests {
     #expect(result.errors.contains("1.5.0") || result.errors.contains("1.3.0"), "\(result.errors)")
   }
 
-  @Test(
-    "A locked yanked version is kept with a warning, in text and next to JSON, also with --locked"
-  )
+  @Test("A locked yanked version is kept with a warning, in text and next to JSON, also with --locked")
   func yankedLocked() throws {
     let app = try log("log ^1", "1.0.0", "1.1.0")
     try app.lock()

@@ -32,12 +32,7 @@ struct Git {
   /// Runs git and returns its status and all output.
   func attempt(_ arguments: [String]) throws -> Modctl.Result {
     guard let program = Self.program else { throw Modctl.Failure.notBuilt("git") }
-    return try Modctl.run(
-      program,
-      arguments,
-      in: directory,
-      environment: Self.environment(home: directory)
-    )
+    return try Modctl.run(program, arguments, in: directory, environment: Self.environment(home: directory))
   }
 
   /// An environment in which git finds nothing of the machine's user, and knows who commits.

@@ -114,9 +114,7 @@ final class KillLane {
     let merge = ["lock", "merge", "side\(current)", "modules.lock.json", "side\(1 - current)"]
     let range = cue.rawValue + (isMerge ? 3 : 0)
     let delay = Duration.microseconds(Double.random(in: 0..<ranges[range], using: &generator))
-    let process = try Modctl.spawn(
-      (isMerge ? merge : ["resolve"]) + ["--directory", app.url.path]
-    )
+    let process = try Modctl.spawn((isMerge ? merge : ["resolve"]) + ["--directory", app.url.path])
     round = Round(
       process: process,
       temporary: app.url.path + "/.modules.lock.json.modulekit-\(process.identifier)-0.tmp",

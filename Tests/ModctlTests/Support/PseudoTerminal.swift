@@ -48,10 +48,6 @@ struct PseudoTerminal {
     }
     let status = process.waitForEnd()
     let text = String(decoding: bytes, as: UTF8.self)
-    return Modctl.Result(
-      status: status,
-      output: text.replacing("\r\n", with: "\n"),
-      errors: ""
-    )
+    return Modctl.Result(status: status, output: text.replacing("\r\n", with: "\n"), errors: "")
   }
 }

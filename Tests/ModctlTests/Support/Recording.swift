@@ -6,11 +6,7 @@ enum Recording {
   static let isOn = ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1"
 
   /// Expects a file to contain a text, after recording it if that is wanted.
-  static func expect(
-    _ text: String,
-    in file: URL,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  static func expect(_ text: String, in file: URL, sourceLocation: SourceLocation = #_sourceLocation) throws {
     if isOn { try Data(text.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == text, sourceLocation: sourceLocation)
   }

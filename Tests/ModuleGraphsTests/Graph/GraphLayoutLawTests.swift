@@ -109,10 +109,7 @@ struct GraphLayoutLawTests {
     }
   }
 
-  @Test(
-    "Breaks layers that no screen can show into rows, and changes nothing else",
-    arguments: [90, 500]
-  )
+  @Test("Breaks layers that no screen can show into rows, and changes nothing else", arguments: [90, 500])
   func wide(_ count: Int) {
     var nodes = [ModuleGraph.Node(.application, "app")]
     var edges: [ModuleGraph.Edge] = []

@@ -8,11 +8,7 @@ struct GraphReductionTests {
   private static let seeds: [UInt64] = RandomRuns.seeds(4)
 
   /// What each node comes after, by trying all paths; on request only those without optional edges.
-  private func order(
-    _ graph: ModuleGraph,
-    without left: Int? = nil,
-    isNeeded: Bool = false
-  ) -> [Set<Int>] {
+  private func order(_ graph: ModuleGraph, without left: Int? = nil, isNeeded: Bool = false) -> [Set<Int>] {
     graph.nodes.indices.map { start in
       var found: Set<Int> = []
       var open = [start]

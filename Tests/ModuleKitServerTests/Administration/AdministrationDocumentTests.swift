@@ -77,10 +77,7 @@
     func keys() async throws {
       let answers = try await answers()
       let file = "Sources/ModuleKitServer/ModuleKitServer.docc/AtThreeInTheMorning.md"
-      let article = try String(
-        contentsOf: Self.file(file),
-        encoding: .utf8
-      )
+      let article = try String(contentsOf: Self.file(file), encoding: .utf8)
       var explained = 0
       for answer in answers {
         let words = try words(JSONDocument(parsing: Array(answer.body.utf8)).root)

@@ -17,9 +17,7 @@
       let slow = VirtualClock()
       let metrics = TestMetrics()
       let manager = try ModuleManager(
-        modules: [
-          FakeModule("cart") { _ in try await slow.sleep(for: .seconds(3)) }
-        ],
+        modules: [FakeModule("cart") { _ in try await slow.sleep(for: .seconds(3)) }],
         clock: slow
       )
       let service = ModuleService(

@@ -51,14 +51,10 @@
         ),
         (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
         (
-          ["--shop-patience", "nan"],
-          "--shop-patience: expected a number, found a number that is not finite"
+          ["--shop-patience", "nan"], "--shop-patience: expected a number, found a number that is not finite"
         ),
         (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
-        (
-          ["--shop-http-is-open", "maybe"],
-          "--shop-http-is-open: expected true or false, found text"
-        ),
+        (["--shop-http-is-open", "maybe"], "--shop-http-is-open: expected true or false, found text"),
       ]
     )
     func wrongArguments(arguments: [String], message: String) async throws {

@@ -72,18 +72,9 @@
     @Test(
       "An unread setting is refused, with the nearest key",
       arguments: [
-        (
-          ["--shop-htpp-port", "80"],
-          "--shop-htpp-port: unknown setting; did you mean `--shop-http-port`?"
-        ),
-        (
-          ["--shop-http-prot", "80"],
-          "--shop-http-prot: unknown setting; did you mean `--shop-http-port`?"
-        ),
-        (
-          ["--shop-patiense", "80"],
-          "--shop-patiense: unknown setting; did you mean `--shop-patience`?"
-        ),
+        (["--shop-htpp-port", "80"], "--shop-htpp-port: unknown setting; did you mean `--shop-http-port`?"),
+        (["--shop-http-prot", "80"], "--shop-http-prot: unknown setting; did you mean `--shop-http-port`?"),
+        (["--shop-patiense", "80"], "--shop-patiense: unknown setting; did you mean `--shop-patience`?"),
         (["--http-port", "80"], "--http-port: unknown setting; settings begin with `--shop-`"),
         (["--shop-payment-card-limit", "80"], "--shop-payment-card-limit: unknown setting"),
         (["--shop-payment-limit", "80"], "--shop-payment-limit: unknown setting"),

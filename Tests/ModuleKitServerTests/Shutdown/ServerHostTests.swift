@@ -19,9 +19,7 @@
       #expect(host.lines == ["loading stock", "503 /cart", "bye"])
     }
 
-    @Test(
-      "After SIGTERM an admitted request is answered, a new one refused, and the modules stop in order"
-    )
+    @Test("After SIGTERM an admitted request is answered, a new one refused, and the modules stop in order")
     func drains() async throws {
       let host = try host(loadingFor: 0)
       try await host.wait(for: "ready")

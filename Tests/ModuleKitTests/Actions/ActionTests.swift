@@ -99,10 +99,7 @@ struct ActionTests {
     #expect(asked.modules(.running) == ["z", "a", "b", "host"])
     let error = await moduleError { _ = try await manager.call(.addItem, Item(name: "tea", count: 1)) }
     #expect(error?.code == .unhandled)
-    #expect(
-      error?.description == "no ready module handles `cart.add-item`",
-      "\(String(describing: error))"
-    )
+    #expect(error?.description == "no ready module handles `cart.add-item`", "\(String(describing: error))")
     await manager.stop()
   }
 
@@ -196,9 +193,7 @@ struct ActionTests {
     await manager.stop()
   }
 
-  @Test(
-    "Unhandled remote calls reach only handlers that opt in, and only after authorization"
-  )
+  @Test("Unhandled remote calls reach only handlers that opt in, and only after authorization")
   func remoteFallback() async throws {
     var options = ModuleManagerOptions.patient
     Self.open(&options)

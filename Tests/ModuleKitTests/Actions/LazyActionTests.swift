@@ -189,9 +189,7 @@ struct LazyActionTests {
     let error = await moduleError { try await manager.start() }
     let reason =
       "the manager is starting; if `initialize` calls a module, name it under `dependencies`"
-    #expect(
-      error?.description == "a failed to initialize: no ready module handles `cart.empty`: \(reason)"
-    )
+    #expect(error?.description == "a failed to initialize: no ready module handles `cart.empty`: \(reason)")
     let other = try ModuleManager(modules: [caller, cart(declares: true)], options: options)
     try await other.start()
     await other.stop()

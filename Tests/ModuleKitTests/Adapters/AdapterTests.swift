@@ -216,9 +216,7 @@ struct AdapterTests {
       #expect(error?.module == "user" && cause?.code == .serviceFailed)
       #expect(cause?.module == (fails ? "origin" : nil))
       let rest = fails ? "origin could not create the service number: Broken()" : "Broken()"
-      #expect(
-        error?.line == "user failed to initialize: the host could not make text from number: \(rest)"
-      )
+      #expect(error?.line == "user failed to initialize: the host could not make text from number: \(rest)")
     }
   }
 

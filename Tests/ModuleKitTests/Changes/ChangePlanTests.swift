@@ -3,9 +3,11 @@ import ModuleKitTesting
 import Testing
 import VersionResolver
 
+import enum TestSupport.RandomRuns
+
 @Suite("The plan of a change")
 struct ChangePlanTests {
-  @Test("A dry run and the actual change agree", arguments: 0..<20)
+  @Test("A dry run and the actual change agree", arguments: RandomRuns.blocks(20, usually: 8))
   func dryRun(block: UInt64) throws {
     for seed in block * 20..<block * 20 + 20 {
       var generator = SplitMix64(seed: seed)

@@ -2,6 +2,8 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
+import enum TestSupport.RandomRuns
+
 /// What callers do with a module: every kind of use that waits for a module that restarts.
 enum UseOfAModule: String, CaseIterable, Sendable {
   case module, use, service, handle, open, action, lazily, chain, fallback, remoteFallback
@@ -86,12 +88,12 @@ struct ChangeUseTests {
   @Test(
     "A use of a restarting module waits for it, and both end",
     arguments: UseOfAModule.allCases,
-    0..<10
+    stride(from: 0, to: 50, by: RandomRuns.factor == 1 ? 10 : 5).map(\.self)
   )
-  func both(use: UseOfAModule, block: UInt64) throws {
+  func both(use: UseOfAModule, first: Int) throws {
     // The replacement takes 350 ms: the log is initialized, and the cart destroyed and initialized again.
-    for moment in stride(from: Int(block) * 5, through: 400, by: 50) {
-      let simulation = Simulation(seed: UInt64(moment) &+ block &* 1_000)
+    for moment in stride(from: first, through: 400, by: 50) {
+      let simulation = Simulation(seed: UInt64(moment + first * 200))
       let shop = try UsedShop(simulation)
       let manager = shop.manager
       let (plan, report) = try simulation.run {

@@ -19,9 +19,7 @@ struct ChosenProviderTests {
   /// A shop that requires a payment, for which stripe was chosen.
   private static func manager() throws -> ModuleManager {
     let requirement = Dependency("Payment", try Requirement(parsing: "^1.0"))
-    let shop = FakeModule(
-      ModuleManifest(name: "shop", version: Version(1, 0, 0), requires: [requirement])
-    )
+    let shop = FakeModule(ModuleManifest(name: "shop", version: Version(1, 0, 0), requires: [requirement]))
     return try ModuleManager(
       modules: [shop, payment("stripe")],
       lockfile: Lockfile(

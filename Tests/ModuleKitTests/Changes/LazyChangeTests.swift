@@ -32,10 +32,7 @@ struct LazyChangeTests {
     }
   }
 
-  @Test(
-    "A failed change does not end the wait for a module that it would have replaced",
-    arguments: 0..<20
-  )
+  @Test("A failed change does not end the wait for a module that it would have replaced", arguments: 0..<20)
   func waiting(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try simulation.manager([

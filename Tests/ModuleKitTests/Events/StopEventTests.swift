@@ -162,10 +162,7 @@ struct StopEventTests {
     #expect(clean.isClean, "seed \(seed): \(clean)")
   }
 
-  @Test(
-    "Handled, dropped and unhandled events add up in a burst of 100,000 around a stop",
-    arguments: 0..<4
-  )
+  @Test("Handled, dropped and unhandled events add up in a burst of 100,000 around a stop", arguments: 0..<4)
   func burst(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let (total, heard) = (100_000, Counter())

@@ -49,9 +49,7 @@ struct TransitionTests {
     }
   }
 
-  @Test(
-    "An action begins the step now in flight, cancels one that stays in flight, or abandons one"
-  )
+  @Test("An action begins the step now in flight, cancels one that stays in flight, or abandons one")
   func actions() {
     for state in NodeState.allCases {
       for event in NodeEvent.allCases {
@@ -165,9 +163,7 @@ struct TransitionTests {
     }
   }
 
-  @Test(
-    "Phases: a stop is never refused, a deadline matters only in its phase, and starts never overlap"
-  )
+  @Test("Phases: a stop is never refused, a deadline matters only in its phase, and starts never overlap")
   func phases() {
     for phase in ManagerPhase.allCases {
       #expect(phase.answer(to: .stop) != .refuse && phase.answer(to: .stop) != .ignore, "\(phase)")

@@ -40,9 +40,7 @@ struct ActorCallerTests {
     try await cashier.work(with: manager)
     await manager.stop()
     try await cashier.test()
-    #expect(
-      await cashier.seen == ["module counter", "service 7", "scope 7", "overridden", "test 8"]
-    )
+    #expect(await cashier.seen == ["module counter", "service 7", "scope 7", "overridden", "test 8"])
   }
 }
 

@@ -53,9 +53,7 @@ struct ReplacedManagerTests {
     #expect(try await manager.entryPoint(of: "help") == "How can I help you?")
     let wrong = await moduleError { _ = try await manager.entryPoint(of: "cart", as: Int.self) }
     #expect(wrong?.code == .wrongType && wrong?.module == "cart")
-    #expect(
-      wrong?.description == "the entry point of cart has the type Screen, but is requested as Int"
-    )
+    #expect(wrong?.description == "the entry point of cart has the type Screen, but is requested as Int")
     let none = await moduleError { _ = try await manager.entryPoint(of: "log", as: Int.self) }
     #expect(none?.code == .noEntryPoint)
     #expect(none?.description == "log has no entry point: it is not an EntryPointModule")
@@ -87,9 +85,7 @@ struct ReplacedManagerTests {
       FakeModule("log", "1.4.2", journal: journal),
     ])
     #expect(error?.code == .invalid)
-    #expect(
-      error?.diagnostics.map(\.message) == ["payment 1.0.0 needs log ^2.0, but it is 1.4.2"]
-    )
+    #expect(error?.diagnostics.map(\.message) == ["payment 1.0.0 needs log ^2.0, but it is 1.4.2"])
     #expect(journal.entries.isEmpty)
   }
 
@@ -184,9 +180,7 @@ struct ReplacedManagerTests {
     ])
     let report = try simulation.run { try await manager.start() }
     let durations = Dictionary(uniqueKeysWithValues: report.modules.map { ($0.name, $0.duration) })
-    #expect(
-      durations == ["log": .seconds(1), "db": .seconds(5), "ads": .seconds(2), "shop": .seconds(1)]
-    )
+    #expect(durations == ["log": .seconds(1), "db": .seconds(5), "ads": .seconds(2), "shop": .seconds(1)])
     #expect(report.criticalPath.map(\.name) == ["log", "db", "shop"])
     #expect(report.duration == .seconds(7))
     _ = try simulation.run { await manager.stop() }

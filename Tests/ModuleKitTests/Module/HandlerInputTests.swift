@@ -14,9 +14,7 @@ struct HandlerInputTests {
       "\(request.input) \(request.parameters["coupon"]) \(request.payload as? String ?? "none")"
     }
     let parameters = url.parameters(under: pattern)
-    #expect(
-      try await handler(RouteRequest(input: 5, url: url, parameters: parameters)) == #"5 ["tea"] none"#
-    )
+    #expect(try await handler(RouteRequest(input: 5, url: url, parameters: parameters)) == #"5 ["tea"] none"#)
     #expect(
       try await handler(RouteRequest(input: 5, url: url, parameters: parameters, payload: "x"))
         == #"5 ["tea"] x"#

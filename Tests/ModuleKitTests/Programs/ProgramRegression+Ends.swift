@@ -86,9 +86,7 @@ extension ProgramRegression {
           ProgramOperation(.start, isAwaited: true),
           ProgramOperation(
             .change(
-              ProgramChange(add: [
-                ProgramModule(3, .needs(1), .needs(2)).with { $0.initialize = .takes(1) }
-              ])
+              ProgramChange(add: [ProgramModule(3, .needs(1), .needs(2)).with { $0.initialize = .takes(1) }])
             ),
             isAwaited: true
           ),

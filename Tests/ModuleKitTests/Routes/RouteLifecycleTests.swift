@@ -146,9 +146,7 @@ struct RouteLifecycleTests {
 
   // MARK: Middleware, rules and limits
 
-  @Test(
-    "Middleware: the first is the outermost, for routes and the chain; it may answer, refuse and retry"
-  )
+  @Test("Middleware: the first is the outermost, for routes and the chain; it may answer, refuse and retry")
   func middleware() async throws {
     let journal = Journal()
     func layer(_ name: String) -> RouteMiddleware {

@@ -225,7 +225,10 @@ struct RestartGenerationTests {
     }
   }
 
-  @Test("No scope mixes generations, whatever restarts in whichever order", arguments: RandomRuns.blocks(100))
+  @Test(
+    "No scope mixes generations, whatever restarts in whichever order",
+    arguments: RandomRuns.blocks(100, usually: 40)
+  )
   func random(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let clock = simulation.clock

@@ -26,9 +26,7 @@ struct ServiceTests {
     #expect(made.value == 1)
   }
 
-  @Test(
-    "BeeHive: a service that is not a singleton is created for each caller, and named ones coexist"
-  )
+  @Test("BeeHive: a service that is not a singleton is created for each caller, and named ones coexist")
   func transientAndNamed() async throws {
     let made = Counter()
     let provider = module("cart", provides: ["order-cart": "1.2.0"]) { context in

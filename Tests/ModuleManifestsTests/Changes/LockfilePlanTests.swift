@@ -93,11 +93,7 @@ struct LockfilePlanTests {
     return ChangePlan(from: lockfile(Version(1, 0, 0)), to: lockfile(Version(1, 1, 0))) { name, version in
       guard name != "cart" else { return cart }
       let provided = ProvidedInterface(interface, Version(1, 0, 0))
-      return ModuleManifest(
-        name: name,
-        version: version,
-        provides: provision == .recorded ? [] : [provided]
-      )
+      return ModuleManifest(name: name, version: version, provides: provision == .recorded ? [] : [provided])
     }.restarted
   }
 }

@@ -65,15 +65,9 @@ struct ModuleManifestMistakeTests {
       "m:2:1: error[unknown-key]: a module manifest has no key `xyzzy`",
       hints: "known keys: name, version, summary"
     ),
-    Mistake(
-      #""\u001b[2J": 1"#,
-      #"m:2:1: error[unknown-key]: a module manifest has no key `\u{1B}[2J`"#
-    ),
+    Mistake(#""\u001b[2J": 1"#, #"m:2:1: error[unknown-key]: a module manifest has no key `\u{1B}[2J`"#),
     // Names.
-    Mistake(
-      whole: #"{"version": "1.0.0", "name": ""}"#,
-      "m:1:30: error[bad-name]: a name may not be empty"
-    ),
+    Mistake(whole: #"{"version": "1.0.0", "name": ""}"#, "m:1:30: error[bad-name]: a name may not be empty"),
     Mistake(
       whole: #"{"version": "1.0.0", "name": "a b"}"#,
       "m:1:30: error[bad-name]: a name has only letters, digits, `.`, `_` and `-`, found ` ` in `a b`"

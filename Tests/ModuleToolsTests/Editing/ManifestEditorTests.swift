@@ -155,15 +155,9 @@ struct ManifestEditorTests {
   @Test("Blank lines between groups stay, and none is doubled")
   func blankLines() throws {
     let text = "{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"c\": 3,\n  \"d\": 4\n}\n"
-    #expect(
-      try edit(text) { try $0.remove(at: ["b"]) } == "{\n  \"a\": 1,\n\n  \"c\": 3,\n  \"d\": 4\n}\n"
-    )
-    #expect(
-      try edit(text) { try $0.remove(at: ["c"]) } == "{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"d\": 4\n}\n"
-    )
-    #expect(
-      try edit(text) { try $0.remove(at: ["a"]) } == "{\n  \"b\": 2,\n\n  \"c\": 3,\n  \"d\": 4\n}\n"
-    )
+    #expect(try edit(text) { try $0.remove(at: ["b"]) } == "{\n  \"a\": 1,\n\n  \"c\": 3,\n  \"d\": 4\n}\n")
+    #expect(try edit(text) { try $0.remove(at: ["c"]) } == "{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"d\": 4\n}\n")
+    #expect(try edit(text) { try $0.remove(at: ["a"]) } == "{\n  \"b\": 2,\n\n  \"c\": 3,\n  \"d\": 4\n}\n")
   }
 
   @Test("An edit can change what an earlier edit inserted")

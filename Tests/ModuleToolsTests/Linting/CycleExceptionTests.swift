@@ -73,9 +73,7 @@ struct CycleExceptionTests {
     let own = #"{"name": "stripe", "version": "1.2.0", "provides": {"Gateway": "1.2.0"}}"#
     let manifests = [Self.cart, Self.stripe]
     #expect(try codes(manifests, application: application, files: [("own/module.json", own)]) == [])
-    let other = [
-      Self.cart, #"{"name": "stripe", "version": "1.1.0", "provides": {"Gateway": "1.1.0"}}"#,
-    ]
+    let other = [Self.cart, #"{"name": "stripe", "version": "1.1.0", "provides": {"Gateway": "1.1.0"}}"#]
     #expect(
       try codes(other, application: application, files: [("own/module.json", Self.stripe)]) == ["cycle"]
     )

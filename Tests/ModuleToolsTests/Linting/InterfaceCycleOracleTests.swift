@@ -68,10 +68,7 @@ struct InterfaceCycleOracleTests {
     guard !all.contains(where: { $0.code.name == "missing-interface" }) else { return }
     var isRefused = false
     for node in world.nodes {
-      let folder = try CheckFolder(
-        world.application(#""\#(node.name)": "=\#(node.text)""#),
-        world.manifests
-      )
+      let folder = try CheckFolder(world.application(#""\#(node.name)": "=\#(node.text)""#), world.manifests)
       if (try? ApplicationResolver(directory: folder.url.path).resolve()) == nil { isRefused = true }
     }
     #expect(all.contains(where: Self.isCertain) == isRefused)

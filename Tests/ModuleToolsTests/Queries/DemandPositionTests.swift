@@ -29,12 +29,7 @@ struct DemandPositionTests {
       for demand in demands {
         let expected =
           demand.version.map {
-            application.catalog.position(
-              of: "hub",
-              at: $0,
-              edge: demand.edge.target,
-              kind: demand.edge.kind
-            )
+            application.catalog.position(of: "hub", at: $0, edge: demand.edge.target, kind: demand.edge.kind)
           } ?? application.document?.position(ofRequirementOn: demand.edge.target)
         #expect(demand.position != nil && demand.position == expected, "\(demand)")
       }

@@ -147,9 +147,7 @@ struct InterfaceWorld {
           lists.append(providers { $0 == module })
         }
       } else {
-        lists.append(
-          providers { modules?.contains($0) ?? true && !optional.contains($0) }
-        )
+        lists.append(providers { modules?.contains($0) ?? true && !optional.contains($0) })
       }
     }
     return lists.filter { !$0.isEmpty }

@@ -240,9 +240,7 @@ package struct HeadlineJudge {
     }.filter { $0.2.subject == subject }
   }
 
-  func edges(_ source: Source, _ subject: Subject) -> [(
-    module: String?, version: Version?, edge: Edge
-  )] {
+  func edges(_ source: Source, _ subject: Subject) -> [(module: String?, version: Version?, edge: Edge)] {
     statements(on: subject).filter { statement in
       statement.module == source.module
         && (source.versions.map { statement.version.map($0.contains) ?? false } ?? true)

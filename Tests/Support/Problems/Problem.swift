@@ -102,10 +102,7 @@ package struct Problem: Sendable {
   /// Whether a version of an edge's target, or its absence (`nil`), satisfies the edge.
   package func agrees(_ edge: Edge, _ version: Version?) -> Bool {
     guard let version else { return edge.kind != .dependency }
-    let isAdmitted = edge.requirement.admits(
-      version,
-      includingPrereleases: prereleases.contains(edge.target)
-    )
+    let isAdmitted = edge.requirement.admits(version, includingPrereleases: prereleases.contains(edge.target))
     return isAdmitted == (edge.kind != .conflict)
   }
 

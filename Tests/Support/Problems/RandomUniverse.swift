@@ -142,12 +142,7 @@ package struct RandomUniverse {
   }
 
   private mutating func edge(requiring interface: String) -> Edge {
-    Edge(
-      interface,
-      random.pick(Self.interfaceRequirements),
-      kind: .interface,
-      isLazy: random.chance(35)
-    )
+    Edge(interface, random.pick(Self.interfaceRequirements), kind: .interface, isLazy: random.chance(35))
   }
 
   private mutating func candidate(_ index: Int) -> Candidate {

@@ -44,9 +44,7 @@ package struct SchemaReader {
     case .defaultValue: return nil
     case .ref: return .reference(try string(value, key))
     case .oneOf:
-      return .oneOf(
-        try array(value, key).enumerated().map { try Self.read($1, at: "\(place)/\(key)/\($0)") }
-      )
+      return .oneOf(try array(value, key).enumerated().map { try Self.read($1, at: "\(place)/\(key)/\($0)") })
     case .condition:
       return .conditional(
         try schema(key) ?? .always(true),

@@ -63,14 +63,13 @@ package struct SchemaValidator: Sendable {
   }
 
   private func mistakes(_ members: [String: SchemaValue], _ schema: Schema, _ place: String) -> [String] {
-    let sorted = members.sorted { $0.key < $1.key }
     switch schema {
     case .required(let names):
       return names.filter { members[$0] == nil }.map { "\(place): has no `\($0)`" }
     case .propertyNames(let part):
-      return sorted.flatMap { mistakes(.string($0.key), part, "\(place)/\($0.key)") }
+      return sorted(members).flatMap { mistakes(.string($0.key), part, "\(place)/\($0.key)") }
     case .members(let properties, let patterns, let additional):
-      return sorted.flatMap { key, value in
+      return sorted(members).flatMap { key, value in
         let place = "\(place)/\(key)"
         let parts = [properties[key]].compactMap(\.self) + patterns.filter { $0.0.matches(key) }.map(\.1)
         return parts.isEmpty
@@ -78,6 +77,10 @@ package struct SchemaValidator: Sendable {
       }
     default: return []
     }
+  }
+
+  private func sorted(_ members: [String: SchemaValue]) -> [(key: String, value: SchemaValue)] {
+    members.sorted { $0.key < $1.key }
   }
 
   private func checkReferences(_ schema: Schema) throws {

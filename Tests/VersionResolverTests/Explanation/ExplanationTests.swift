@@ -144,9 +144,7 @@ struct ExplanationTests {
         "shop needs paymnt ^1, but there is no module paymnt.", "So shop cannot be resolved.",
       ]
     )
-    let provider = TableProvider([
-      "cart": ["1.0.0": [Edge("lgo", .any)], "1.1.0": [Edge("lgo", .any)]]
-    ])
+    let provider = TableProvider(["cart": ["1.0.0": [Edge("lgo", .any)], "1.1.0": [Edge("lgo", .any)]]])
     let indirect = try explain(provider, [Edge("cart", .any)])
     #expect(indirect.kind == .missingModule)
     #expect(indirect.summary == "no module `lgo`, which cart needs")
@@ -179,9 +177,7 @@ struct ExplanationTests {
     var provider = TableProvider()
     for version in versions.split(separator: ", ") { provider.add("log", String(version), []) }
     let explanation = try explain(provider, [Edge("log", text: requirement)])
-    #expect(
-      explanation.steps.first?.text == "shop needs log \(requirement), but log exists only in \(told)."
-    )
+    #expect(explanation.steps.first?.text == "shop needs log \(requirement), but log exists only in \(told).")
   }
 
   @Test("A version that may not be selected is reported with its reason, and a pin keeps it")

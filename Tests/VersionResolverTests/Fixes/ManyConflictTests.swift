@@ -259,10 +259,7 @@ struct ManyConflictTests {
       "log": ["1.0.0": [], "2.0.0": [Edge("gone", text: "*")]],
       "a": ["1.0.0": [Edge("log", text: "^2")]], "b": ["1.0.0": [Edge("log", text: "^2")]],
     ])
-    var request = ResolutionRequest(
-      provider: table,
-      roots: ["a", "b", "lost"].map { Edge($0, text: "*") }
-    )
+    var request = ResolutionRequest(provider: table, roots: ["a", "b", "lost"].map { Edge($0, text: "*") })
     request.overrides = ["log": Version(2, 0, 0)]
     let found = try search(request)
     #expect(found.conflictCount == 2 && found.isComplete)

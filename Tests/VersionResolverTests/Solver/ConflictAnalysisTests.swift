@@ -66,9 +66,7 @@ struct ConflictAnalysisTests {
 
   private func isAtEnd(_ scene: inout Scene) -> Bool { scene.analysis.nextPivot(in: scene.solution) == nil }
 
-  @Test(
-    "One open term ends it; it jumps to the level of the next, and the witness was possible before that"
-  )
+  @Test("One open term ends it; it jumps to the level of the next, and the witness was possible before that")
   func onePoint() throws {
     var scene = Scene(packages: 3)
     scene.open()
@@ -93,9 +91,7 @@ struct ConflictAnalysisTests {
     #expect(conclusion.secondWitness == 0)
   }
 
-  @Test(
-    "The latest satisfier comes first; what narrowed a package without satisfying its term is skipped"
-  )
+  @Test("The latest satisfier comes first; what narrowed a package without satisfying its term is skipped")
   func order() throws {
     var scene = Scene(packages: 2)
     scene.open()

@@ -76,7 +76,7 @@ struct MinimalCoreTests {
 
   @Test(
     "Of a cycle of 1,000 modules, one attempt shows that each edge is part of the core",
-    arguments: [1, 20]
+    arguments: RandomRuns.factor == 1 ? [20] : [1, 20]
   )
   func longCycle(rootCount: Int) throws {
     var provider = TableProvider()

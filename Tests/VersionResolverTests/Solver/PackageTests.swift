@@ -131,11 +131,7 @@ struct PackageTests {
     } catch {
       let explanation = try #require(error.explanation(application: "app"))
       let fixes = request.fixes(for: explanation).fixes
-      #expect(
-        fixes.map(\.edits) == [
-          [.requirement(.application, Self.roots[1], Requirement("^2") ?? .any)]
-        ]
-      )
+      #expect(fixes.map(\.edits) == [[.requirement(.application, Self.roots[1], Requirement("^2") ?? .any)]])
     }
   }
 }

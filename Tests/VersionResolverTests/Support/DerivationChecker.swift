@@ -242,10 +242,7 @@ final class DerivationChecker {
     let isModule = !term.subject.isInterface && !term.subject.isPackage
     if isModule == (term.providers.count == term.versions.count), !term.versions.isEmpty { return nil }
     for (position, version) in term.versions.enumerated() {
-      let value = Value(
-        version: version,
-        provider: isModule ? nil : term.providers[position]
-      )
+      let value = Value(version: version, provider: isModule ? nil : term.providers[position])
       guard let index = indices[term.subject]?[value] else { return nil }
       result[(index + 1) / 64] |= 1 << UInt64((index + 1) % 64)
     }

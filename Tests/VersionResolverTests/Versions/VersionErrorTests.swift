@@ -141,10 +141,7 @@ struct VersionErrorTests {
       ("1.2beta", "for a pre-release, write `1.2.0-beta`"),
       ("1.x", "a version has three numbers, such as 1.2.3"), ("^1.2", "write `1.2.0`"),
       ("=1.2.3", "write `1.2.3`"), ("<2", "a version has three numbers, such as 1.2.3"),
-      (
-        "1.2.3-a_b",
-        "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"
-      ),
+      ("1.2.3-a_b", "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"),
     ]
   )
   func hints(text: String, hint: String) {

@@ -170,11 +170,7 @@ struct AssembleTests {
   func allOrNothing() throws {
     let app = try Self.shop(["Modules/Sources/Modules": "a file where a folder belongs"])
     try app.modctl("assemble").expect(65, "error[write-failed]: ")
-    #expect(
-      try app.names("Modules") == [
-        "Sources"
-      ]
-    )
+    #expect(try app.names("Modules") == ["Sources"])
   }
 
   @Test(

@@ -58,9 +58,7 @@ struct SwiftPMRefusalTests {
 
   /// An application of the module `log` that gets ModuleKit from a repository, too, and the URL of that.
   private static func shopWithRepositories() throws -> (app: AppFolder, kit: String) {
-    let app = try shop([
-      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
-    ])
+    let app = try shop(["log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#])
     let kit = "file://\(app.url.path)/ModuleKit"
     let text = try app.read("shop/modules.json")
     try app.write(

@@ -48,9 +48,7 @@ struct CatalogVerifyTests {
         "names.txt", "acme/log\ncart\ncart\n",
         "names.txt:3:1: error[bad-value]: `cart`: the name is listed twice"
       ),
-      (
-        "names.txt", "acme/log\ncart", "names.txt:2:1: error[bad-value]: the last line is not terminated"
-      ),
+      ("names.txt", "acme/log\ncart", "names.txt:2:1: error[bad-value]: the last line is not terminated"),
       ("names.txt", "cart\n", "names.txt does not name this module"),
       (
         "names.txt", "acme/log\ncart\nzoo\n",

@@ -26,9 +26,7 @@ struct EditTests {
     try AppFolder(["modules.json": manifest].merging(Self.catalog) { $1 }.merging(more) { $1 })
   }
 
-  @Test(
-    "A new dependency gets ^ and the newest version that leaves a solution, and the lockfile is updated"
-  )
+  @Test("A new dependency gets ^ and the newest version that leaves a solution, and the lockfile is updated")
   func newest() throws {
     let app = try app(#"{"name": "shop", "dependencies": {"log": "^1.0"}}"#)
     let result = try app.modctl("add", "cart", "tax")

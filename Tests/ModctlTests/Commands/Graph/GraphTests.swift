@@ -124,10 +124,7 @@ struct GraphTests {
     )
   }
 
-  @Test(
-    "Says in words that there is nothing to draw, in every format",
-    arguments: formats
-  )
+  @Test("Says in words that there is nothing to draw, in every format", arguments: formats)
   func nothing(format: String) throws {
     let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0").folder()
     for (option, words) in [

@@ -27,10 +27,7 @@ struct PictureTests {
   /// Recorded with MODULEKIT_RECORD=1.
   @Test("Match what modctl draws of the sample shop", arguments: Picture.all)
   func fresh(_ picture: Picture) throws {
-    let result = try Modctl.run(
-      ["graph", "--format", "svg"] + picture.arguments,
-      in: AppFolder.repository
-    )
+    let result = try Modctl.run(["graph", "--format", "svg"] + picture.arguments, in: AppFolder.repository)
     let file = AppFolder.repository.appendingPathComponent("docs/\(picture.file)")
     try Recording.expect(result.output, in: file)
     let readme = try Self.readme()

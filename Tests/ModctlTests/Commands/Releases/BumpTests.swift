@@ -5,9 +5,7 @@ import VersionResolver
 
 @Suite("modctl bump")
 struct BumpTests {
-  @Test(
-    "Lists each change with its level, its place and the next version; --write writes only the version"
-  )
+  @Test("Lists each change with its level, its place and the next version; --write writes only the version")
   func bump() throws {
     let text = """
       {

@@ -82,9 +82,7 @@ struct PublishRefusalTests {
 
   @Test("`check` finds published versions that contradict each other, also behind a workspace module")
   func contradicted() throws {
-    let app = try ReleaseApp.make([
-      "manifests/cart/1.0.0+b.json": #"{"name": "cart", "version": "1.0.0+b"}"#
-    ])
+    let app = try ReleaseApp.make(["manifests/cart/1.0.0+b.json": #"{"name": "cart", "version": "1.0.0+b"}"#])
     for command in [["check"], ["bump"], ["publish"]] {
       let result = try Modctl.run(command, in: app.url)
       #expect(
@@ -156,10 +154,7 @@ struct PublishRefusalTests {
         #"{"name": "shop", "catalogs": \#(catalogs), "workspace": ["Sources/*/module.json"]}"#
       )
       try app.write("manifests/log/1.0.0.json", #"{"name": "log", "version": "1.0.0"}"#)
-      try remote.run(arguments).expect(
-        64,
-        "\(server.url) is on a web server, where modctl cannot write"
-      )
+      try remote.run(arguments).expect(64, "\(server.url) is on a web server, where modctl cannot write")
     }
   }
 

@@ -62,9 +62,7 @@ struct YankTests {
     }
   }
 
-  @Test(
-    "A yanked version does not count: the next is compared with the release before, under another number"
-  )
+  @Test("A yanked version does not count: the next is compared with the release before, under another number")
   func yanked() throws {
     let app = try ReleaseApp.make(
       [

@@ -6,9 +6,7 @@ struct LockfileKillTests {
   /// Ten times as many in a nightly run.
   private static let wanted = ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] == nil ? 100 : 1_000
 
-  @Test(
-    "Leaves the old or the new lockfile at any moment, and a temporary file that the next run removes"
-  )
+  @Test("Leaves the old or the new lockfile at any moment, and a temporary file that the next run removes")
   func anyMoment() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     let lanes = try (0..<4).map { try KillLane(seed: seed, lane: $0) }

@@ -118,10 +118,7 @@ struct LowestScenarioTests {
     arguments: [
       (["--lowest", "--lowest-direct"], "--lowest and --lowest-direct cannot be combined"),
       (["--lowest", "--locked"], "--locked checks the lockfile, which --lowest ignores"),
-      (
-        ["--lowest-direct", "--locked"],
-        "--locked checks the lockfile, which --lowest-direct ignores"
-      ),
+      (["--lowest-direct", "--locked"], "--locked checks the lockfile, which --lowest-direct ignores"),
     ]
   )
   func excluded(_ options: [String], words: String) throws {

@@ -59,9 +59,7 @@ struct UpdateKeepingTests {
     let app = try CompactApp(Self.yanked).folder()
     let result = try app.modctl("update", "mail")
     #expect(result.status == 0)
-    #expect(
-      result.flatErrors == "warning: log 1.1.0 is yanked and kept because it is locked: loses records"
-    )
+    #expect(result.flatErrors == "warning: log 1.1.0 is yanked and kept because it is locked: loses records")
     #expect(try app.pins() == "log 1.1.0, mail 1.1.0")
   }
 
@@ -117,9 +115,7 @@ struct UpdateKeepingTests {
     try #require(try app.modctl("resolve", "--with", "cart@=1.0.0").status == 0)
     let kept = try app.modctl("update", "log@1.0.0")
     #expect(kept.errors == "")
-    #expect(
-      try app.json("update", "log@2.0.0", "--dry-run").document.update?.unneeded == ["clock", "log"]
-    )
+    #expect(try app.json("update", "log@2.0.0", "--dry-run").document.update?.unneeded == ["clock", "log"])
     let result = try app.modctl("update", "log@2.0.0")
     #expect(result.status == 0)
     #expect(

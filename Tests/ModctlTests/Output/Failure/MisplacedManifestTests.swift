@@ -19,10 +19,7 @@ struct MisplacedManifestTests {
         "manifests/logs/1.0.0.json",
         "manifests/logs/1.0.0.json:1:10: the name is `log`, but the file is in the folder of `logs`"
       ),
-      (
-        "manifests/logs.ndjson",
-        "manifests/logs.ndjson:2:10: the manifest of `log` is in the file of `logs`"
-      ),
+      ("manifests/logs.ndjson", "manifests/logs.ndjson:2:10: the manifest of `log` is in the file of `logs`"),
     ]
   )
   func found(_ file: String, _ finding: String) throws {

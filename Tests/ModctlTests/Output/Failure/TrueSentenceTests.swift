@@ -133,9 +133,7 @@ struct TrueSentenceTests {
       """
     let app = try CompactApp(table).folder()
     let refused = try app.modctl("resolve")
-    #expect(
-      refused.flatErrors.contains("these changes together make it solvable (checked)")
-    )
+    #expect(refused.flatErrors.contains("these changes together make it solvable (checked)"))
     #expect(try app.modctl("resolve", "--fix", "1", "--fix", "2,3").status == 0)
     #expect(try app.pins() == "d 1.0.0")
   }
@@ -164,9 +162,7 @@ struct TrueSentenceTests {
     for conflict in try #require(result.object()["conflicts"] as? [[String: Any]]) {
       #expect((conflict["fixes"] as? [Any])?.isEmpty == false)
     }
-    #expect(
-      try app.modctl("resolve", "--fix", numbers.map(String.init).joined(separator: ",")).status == 0
-    )
+    #expect(try app.modctl("resolve", "--fix", numbers.map(String.init).joined(separator: ",")).status == 0)
     #expect(try app.pins() == "a 1.0.0, b 2.0.0, c 2.0.0, d 1.0.0, log 1.0.0")
   }
 
@@ -207,9 +203,7 @@ struct TrueSentenceTests {
       d 1.0.6-rc.1
       """
     )
-    #expect(
-      text.contains("d 1.0.6-rc.1 would match if the application opted in to pre-releases of d")
-    )
+    #expect(text.contains("d 1.0.6-rc.1 would match if the application opted in to pre-releases of d"))
     #expect(text.contains("--pre d"))
   }
 

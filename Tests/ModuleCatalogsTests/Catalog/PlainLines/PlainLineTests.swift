@@ -63,10 +63,7 @@ struct PlainLineTests {
         }
       }
       if decoded.value != nil { #expect(places.count == 1, "seed \(seed): \(text)") }
-      #expect(
-        loader.bag.sorted == Set(decoded.diagnostics).sorted(),
-        "seed \(seed): \(text)"
-      )
+      #expect(loader.bag.sorted == Set(decoded.diagnostics).sorted(), "seed \(seed): \(text)")
     }
   }
 
@@ -131,10 +128,7 @@ struct PlainLineTests {
     #expect(edges == (found.saysMore ? [] : manifest.edges), "seed \(seed): \(text)")
     #expect(interfaces == manifest.provides, "seed \(seed): \(text)")
     let members = (try? JSONDocument(parsing: line).root.members.compactMap(\.key.string)) ?? []
-    #expect(
-      found.saysMore == members.contains(where: manifestOnly.contains),
-      "seed \(seed): \(text)"
-    )
+    #expect(found.saysMore == members.contains(where: manifestOnly.contains), "seed \(seed): \(text)")
     return true
   }
 

@@ -153,17 +153,7 @@ struct JSONGrammarTests {
     Rejected("[\u{C}1]", 1, 1, "found `\\u{C}`"),
     Rejected("[\u{A0}1]", 1, 3, "expected a value or `]`"),
     Rejected("\u{FEFF}{}", 0, 3, "byte order mark"),
-    Rejected(
-      String(repeating: "[", count: 129),
-      128,
-      1,
-      "more than 128 objects and arrays"
-    ),
-    Rejected(
-      String(repeating: "{\"a\":", count: 129),
-      128 * 5,
-      1,
-      "more than 128 objects and arrays"
-    ),
+    Rejected(String(repeating: "[", count: 129), 128, 1, "more than 128 objects and arrays"),
+    Rejected(String(repeating: "{\"a\":", count: 129), 128 * 5, 1, "more than 128 objects and arrays"),
   ]
 }

@@ -79,9 +79,7 @@ struct CodeComparisonTests {
     )
   }
 
-  @Test(
-    "An attribute callers notice is major, by its name; a property wrapper or a result builder is not"
-  )
+  @Test("An attribute callers notice is major, by its name; a property wrapper or a result builder is not")
   func attributes() throws {
     let more = #", "declAttributes": ["Custom"]"#
     let builder = (name: "B", usr: "s:B", more: #", "declAttributes": ["ResultBuilder"]"#)
@@ -162,9 +160,7 @@ struct CodeComparisonTests {
     )
   }
 
-  @Test(
-    "A split target keeps what moved unchanged to an exported module; anything else is gone"
-  )
+  @Test("A split target keeps what moved unchanged to an exported module; anything else is gone")
   func split() throws {
     let report = "1 breaking change detected in Cart:\n  💔 API breakage: struct Basket has been removed\n"
     let (old, argument) = (

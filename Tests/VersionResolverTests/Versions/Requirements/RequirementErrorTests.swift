@@ -33,13 +33,7 @@ struct RequirementErrorTests {
     Case(">=v1.2 <2", .versionPrefix, "a version does not begin with `v`", 2, 1),
     Case(">=01.2", .leadingZero, "leading zero in `01`", 2, 2),
     Case("^1.2.3-01", .leadingZero, "leading zero in the pre-release number `01`", 7, 2),
-    Case(
-      "<9007199254740992",
-      .partTooLarge,
-      "the major number is above 9007199254740991 (2^53 - 1)",
-      1,
-      16
-    ),
+    Case("<9007199254740992", .partTooLarge, "the major number is above 9007199254740991 (2^53 - 1)", 1, 16),
     Case("1.2.3-", .emptyIdentifier, "empty pre-release identifier", 6, 0),
     Case("1.2.3-a..b", .emptyIdentifier, "empty pre-release identifier", 8, 1),
     Case("1.2.3-a.||2", .emptyIdentifier, "empty pre-release identifier", 8, 1),

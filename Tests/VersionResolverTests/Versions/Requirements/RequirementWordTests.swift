@@ -27,9 +27,7 @@ struct RequirementWordTests {
     let parsed = try Requirement(parsing: text)
     #expect(parsed == requirement)
     #expect(parsed.versions == requirement.versions)
-    #expect(
-      parsed.versions(includingPrereleases: true) == requirement.versions(includingPrereleases: true)
-    )
+    #expect(parsed.versions(includingPrereleases: true) == requirement.versions(includingPrereleases: true))
   }
 
   @Test("A half-open range of equal versions is empty; a closed one is that version")
