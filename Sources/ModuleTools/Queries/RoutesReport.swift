@@ -8,7 +8,7 @@ public import VersionResolver
 /// let report = RoutesReport(application)
 /// for route in report.routes { print(route.pattern, route.module) }
 /// ```
-public struct RoutesReport: Sendable, Hashable {
+public struct RoutesReport: Sendable {
   /// A route that a selected module declares.
   public struct Entry: Sendable, Hashable {
     public let pattern: RoutePattern
@@ -35,6 +35,7 @@ public struct RoutesReport: Sendable, Hashable {
   package let actions: [Action]
   /// Findings about routes that cannot be read or that overlap, and actions that two modules declare; a manager would reject them.
   public let diagnostics: [Diagnostic]
+  private let table: RouteTable
 
   /// - Complexity: O(total length of the routes and actions) and a sort.
   public init(_ application: ResolvedApplication) {
@@ -76,6 +77,7 @@ public struct RoutesReport: Sendable, Hashable {
     self.application = application.manifest.name
     self.routes = routes
     self.actions = actions
+    table = RouteTable.compile(routes.map(\.pattern)).table
     let found = declared.diagnostics { module, path in
       position(module, path) ?? SourcePosition(file: manifests[module].name)
     }
@@ -95,8 +97,21 @@ public struct RoutesReport: Sendable, Hashable {
 
   /// Returns the route that answers a URL, or `nil` if none does.
   ///
-  /// - Complexity: that of `RouteTable.compile(_:)`, which a host does only once.
-  public func entry(for url: RouteURL) -> Entry? {
-    RouteTable.compile(routes.map(\.pattern)).table.indexOfPattern(matching: url).map { routes[$0] }
+  /// - Complexity: that of `RouteTable.indexOfPattern(matching:)`.
+  public func entry(for url: RouteURL) -> Entry? { table.indexOfPattern(matching: url).map { routes[$0] } }
+}
+
+/// The routes determine the table.
+extension RoutesReport: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.application == right.application && left.routes == right.routes && left.actions == right.actions
+      && left.diagnostics == right.diagnostics
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(application)
+    hasher.combine(routes)
+    hasher.combine(actions)
+    hasher.combine(diagnostics)
   }
 }

@@ -20,13 +20,14 @@ struct ChangePlanTextTests {
     "mail": (Version(1, 0, 0), "sha256:5", []),
   ])
 
+  private static let new = lockfile([
+    "log": (Version(1, 0, 0), "sha256:1", []), "payment": (Version(1, 0, 0), "sha256:2", ["log"]),
+    "cart": (Version(1, 0, 0), "sha256:3", ["payment"]), "mail": (Version(1, 0, 0), "sha256:6", []),
+    "search": (Version(0, 1, 0), "sha256:7", ["log"]),
+  ])
+
   @Test("Says what changes, in which order, and how much of the rest")
   func text() {
-    let new = Self.lockfile([
-      "log": (Version(1, 0, 0), "sha256:1", []), "payment": (Version(1, 0, 0), "sha256:2", ["log"]),
-      "cart": (Version(1, 0, 0), "sha256:3", ["payment"]), "mail": (Version(1, 0, 0), "sha256:6", []),
-      "search": (Version(0, 1, 0), "sha256:7", ["log"]),
-    ])
     let text = """
       Changes
         - ads 1.0.0
@@ -48,7 +49,7 @@ struct ChangePlanTextTests {
 
       4 modules changed, 1 restarted, 1 untouched.
       """
-    #expect("\(ChangePlan(from: Self.old, to: new))" == text)
+    #expect("\(ChangePlan(from: Self.old, to: Self.new))" == text)
   }
 
   @Test("Says that no module changes")
@@ -58,13 +59,8 @@ struct ChangePlanTextTests {
 
   @Test("A change that has been carried out is reported in one line, however many modules it concerns")
   func report() {
-    let new = Self.lockfile([
-      "log": (Version(1, 0, 0), "sha256:1", []), "payment": (Version(1, 0, 0), "sha256:2", ["log"]),
-      "cart": (Version(1, 0, 0), "sha256:3", ["payment"]), "mail": (Version(1, 0, 0), "sha256:6", []),
-      "search": (Version(0, 1, 0), "sha256:7", ["log"]),
-    ])
     #expect(
-      ChangePlan(from: Self.old, to: new).report
+      ChangePlan(from: Self.old, to: Self.new).report
         == "changed: ads 1.0.0 removed, mail 1.0.0 replaced, payment 1.1.0 → 1.0.0, search 0.1.0 added; "
         + "restarted: cart"
     )

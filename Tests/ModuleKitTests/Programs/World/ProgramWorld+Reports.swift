@@ -60,9 +60,9 @@ extension ProgramWorld {
     state.readyAtStop = []
     state.isInChange = phase == .changing || state.isInChange && phase == .running
     if phase == .changing {
-      state.readyAtChange = Set(state.current.filter { state.instances[$0.value].isAnnounced }.map(\.key))
-      state.livesAtChange = state.instances.map(\.lives)
       state.upAtChange = Set(state.current.values.filter { state.instances[$0].isAnnounced })
+      state.readyAtChange = Set(state.upAtChange.map { state.instances[$0].module.slot })
+      state.livesAtChange = state.instances.map(\.lives)
       state.failedRunsAtChange = state.hasFailedRun ? -1 : state.failedRuns
     } else if phase != .running {
       state.disturbAll()
