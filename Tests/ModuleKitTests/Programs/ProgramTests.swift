@@ -74,7 +74,8 @@ struct ProgramTests {
       "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",
       "change failed: reentrant", "interface moved", "factory failed", "factory asked",
       "lockfile", "chosen", "choice ended", "choosing succeeded", "choosing failed", "middleware", "retried",
-      "host listener", "plan", "plan restarts",
+      "host listener", "plan", "plan restarts", "forecast", "forecast of a refusal", "snapshot", "shown",
+      "scope value",
     ]
     for kind in ProgramServiceKind.allCases {
       expected += ["made \(kind)", "adapted \(kind)", "got \(kind)"]

@@ -97,6 +97,7 @@ extension ProgramChange {
     }
     let count = self.add.count + remove.count + replace.count + (choose == nil ? 0 : 1)
     if choose != nil, count > 1 { add { $0.choose = nil } }
+    if isPlanned { add { $0.isPlanned = false } }
     if count > 1 {
       for index in self.add.indices { add { $0.add.remove(at: index) } }
       for index in remove.indices { add { $0.remove.remove(at: index) } }

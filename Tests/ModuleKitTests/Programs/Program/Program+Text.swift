@@ -136,6 +136,7 @@ extension ProgramRequest: CustomStringConvertible {
     case .call(let way, let slot, let kind):
       ".call(.\(way.rawValue), \(slot)\(kind == .single ? "" : ", .\(kind)"))"
     case .publish(let count): ".publish(\(count))"
+    case .look: ".look"
     }
   }
 }
@@ -147,6 +148,7 @@ extension ProgramChange: CustomStringConvertible {
     if !remove.isEmpty { parts.append("remove: \(remove)") }
     if !replace.isEmpty { parts.append("replace: [\(replace.map(\.description).joined(separator: ", "))]") }
     if let choose { parts.append("choose: \(choose)") }
+    if isPlanned { parts.append("isPlanned: true") }
     return "ProgramChange(\(parts.joined(separator: ", ")))"
   }
 }

@@ -199,7 +199,8 @@ struct ProgramDraw {
   private mutating func way(isInside: Bool) -> ProgramWay {
     // The others are for ``ProgramVariation`` to draw.
     let ways = ProgramWay.allCases.filter {
-      $0.capability != .answer && $0 != .innerScope && (isInside || $0 != .contextUse && $0 != .contextHandle)
+      $0.capability != .answer && $0 != .innerScope && $0 != .show
+        && (isInside || $0 != .contextUse && $0 != .contextHandle)
     }
     return ways[random.below(ways.count)]
   }

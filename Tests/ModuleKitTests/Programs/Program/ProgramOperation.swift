@@ -40,4 +40,6 @@ struct ProgramChange: Sendable, Hashable {
   var replace: [ProgramModule] = []
   /// The slot whose module the change's lockfile chooses where two provide the same interface; `nil` if it has none.
   var choose: Int?
+  /// True if the program first asks what the change would do.
+  var isPlanned = false
 }

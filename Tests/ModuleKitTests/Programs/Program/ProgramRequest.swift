@@ -10,11 +10,15 @@ enum ProgramRequest: Sendable, Hashable {
   case call(ProgramWay, Int, ProgramServiceKind = .single)
   /// Publishes this many events without a pause.
   case publish(Int)
+  /// Takes a snapshot.
+  case look
 }
 
 /// The ways in which a module can be used.
 enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   case module, use, service, handleGet, handleUse, pinnedUse, scope, action, remote, open
+  /// Opens a URL for the host's navigator.
+  case show
   /// Uses scoped services in a scope inside of another one.
   case innerScope
   /// Calls an action that no module handles, and that the module of the slot answers.
@@ -29,7 +33,7 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
     case .module, .use, .contextUse: .module
     case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
     case .scope, .innerScope: .scoped
-    case .action, .remote, .open: .talk
+    case .action, .remote, .open, .show: .talk
     case .fallback, .remoteFallback, .link: .answer
     }
   }

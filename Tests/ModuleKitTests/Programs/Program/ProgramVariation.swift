@@ -18,6 +18,7 @@ struct ProgramVariation {
     program.settings.keepsHandles = variation.chance(40)
     if variation.chance(50) { variation.makeLinks(&program) }
     variation.drawHost(of: &program)
+    variation.drawQuestions(in: &program)
     if variation.chance(25) { return ProgramMove.moved(program, variation.random) }
     return variation.chance(25) ? ProgramRivals.rivaled(program, variation.random) : program
   }
@@ -75,6 +76,23 @@ struct ProgramVariation {
       let requests = program.operations.map(\.request).filter { $0 != .start }
       if chance(50), !requests.isEmpty {
         program.settings.host.request = requests[random.below(requests.count)]
+      }
+    }
+  }
+
+  /// Makes some changes ask first what they would do, some uses look at all modules instead, and some URLs be shown.
+  private func drawQuestions(in program: inout Program) {
+    var random = SplitMix64(seed: program.seed &* 0x8EBC_6AF1 &+ 41)
+    func chance(_ percent: Int) -> Bool { random.below(100) < percent }
+    for index in program.operations.indices {
+      switch program.operations[index].request {
+      case .change(var change):
+        change.isPlanned = chance(60)
+        program.operations[index].request = .change(change)
+      case .call(.open, let slot, _) where chance(50):
+        program.operations[index].request = .call(.show, slot)
+      case .call where chance(8): program.operations[index].request = .look
+      default: break
       }
     }
   }

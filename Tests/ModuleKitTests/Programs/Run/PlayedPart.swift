@@ -97,8 +97,9 @@ final class PlayedPart: Sendable {
     for kind in ProgramServiceKind.allCases where module.provides && module.kinds.contains(kind) {
       let key = ProgramService.key(module.interface, kind, adapters: module.adapters)
       if kind == .scoped {
-        context.provideScoped(key) { [self] _ in
-          try make(kind, life, context)
+        context.provideScoped(key) { [self] scope in
+          world.checkScope(scope, "a factory")
+          return try make(kind, life, context)
         } end: {
           await $0.end()
         }
@@ -170,6 +171,7 @@ final class PlayedPart: Sendable {
 
   /// Handles one use of the instance.
   func use(_ what: String, _ place: ProgramInside.Place, _ context: ModuleContext?) async throws {
+    world.checkScope(ServiceScope.current, what)
     let life = world.beginUse(id, what)
     defer { world.endUse(id, life: life) }
     try await perform(module.handler, place, call: 0, context)

@@ -9,7 +9,7 @@ extension ProgramDriver {
   func scope(_ slot: Int, isNested: Bool) async throws -> Int {
     let lives = ProgramWorld.livesAtScope ?? world.withState { $0.instances.map(\.lives) }
     let first = try await ProgramWorld.$livesAtScope.withValue(lives) {
-      try await manager.withScope { scope in
+      try await withScope { scope in
         let first = try await service(slot, "scope", in: scope)
         if isNested {
           try await inner(slot, around: first)
@@ -26,9 +26,32 @@ extension ProgramDriver {
     return first.part.id
   }
 
+  /// Calls a closure with a scope that has a number.
+  private func withScope<Result: Sendable>(
+    _ body: (ServiceScope) async throws -> Result
+  ) async throws -> Result {
+    let outer = ProgramWorld.scopeNumber
+    let number = world.withState { state in
+      state.scopes += 1
+      return state.scopes
+    }
+    var values = ScopeValues()
+    values[.number(nested: outer != nil)] = number
+    return try await ProgramWorld.$scopeNumber.withValue(number) {
+      try await manager.withScope(values) { scope in
+        if let outer, scope[.number(nested: false)] == nil {
+          world.withState {
+            $0.violate(.scopeValue, "a scope inside of scope \(outer) has none of its values")
+          }
+        }
+        return try await body(scope)
+      }
+    }
+  }
+
   /// Uses scoped services of two modules in a scope inside of one that has a service of the first module.
   private func inner(_ slot: Int, around outer: ProgramService) async throws {
-    let services = try await manager.withScope { scope in
+    let services = try await withScope { scope in
       let own = try await service(slot, "inner scope", in: scope)
       return [own] + (await other(than: slot, .scoped, "inner scope", in: scope))
     }

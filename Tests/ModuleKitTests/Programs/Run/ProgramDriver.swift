@@ -19,6 +19,7 @@ struct ProgramDriver: Sendable {
     case .stop: await stop(isInside: isInside)
     case .requestStop: context?.requestStop() ?? manager.requestStop()
     case .change(let change): await apply(change)
+    case .look: await look()
     case .waitUntilReady: try? await manager.waitUntilReady()
     case .waitUntilStopped: try? await manager.waitUntilStopped()
     case .call(let way, let slot, let kind): await call(way, slot, kind, isInside, context)
@@ -75,17 +76,19 @@ struct ProgramDriver: Sendable {
     let replaced = change.replace.map { PlayedPart($0, world) }
     let newcomers = (added + replaced).map(\.id)
     let losses = world.beginChange(change)
+    let request = ModuleChange(
+      adding: added.map { $0.play() },
+      removing: change.remove.map(ProgramModule.name),
+      replacing: replaced.map { $0.play() },
+      lockfile: world.lockfile(after: change, added + replaced)
+    )
+    let forecast = change.isPlanned ? await forecast(request) : nil
     do throws(ModuleError) {
-      try await manager.apply(
-        ModuleChange(
-          adding: added.map { $0.play() },
-          removing: change.remove.map(ProgramModule.name),
-          replacing: replaced.map { $0.play() },
-          lockfile: world.lockfile(after: change, added + replaced)
-        )
-      )
+      let plan = try await manager.apply(request)
+      if let forecast { world.withState { $0.check(forecast, .success(plan)) } }
       world.endChange(losses, newcomers, choosing: change.choose, nil)
     } catch {
+      if let forecast { world.withState { $0.check(forecast, .failure(error)) } }
       world.endChange(losses, newcomers, choosing: change.choose, error)
     }
   }
@@ -129,6 +132,7 @@ struct ProgramDriver: Sendable {
     case .remote: return (try await remote("a\(slot)", 0), nil)
     case .fallback, .remoteFallback, .link: return (try await fallback(way, slot), nil)
     case .open: return (try await manager.open(ProgramModule.route(slot), as: Int.self), nil)
+    case .show: return (try await show(ProgramModule.route(slot)), nil)
     }
   }
 

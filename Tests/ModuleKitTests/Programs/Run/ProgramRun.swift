@@ -60,6 +60,7 @@ struct ProgramRun {
     options.executor = executor
     for adapter in program.adapters { options.adapt(adapter) }
     options.routeMiddleware = [ProgramDriver.middleware(program.settings.host, world)].compactMap { $0 }
+    options.navigator = ProgramNavigator(world: world)
     let host = program.settings.host
     let lockfile =
       host.hasLockfile

@@ -37,7 +37,14 @@ struct ProgramState: Sendable {
   /// The number of operations done from inside.
   var insideCount = 0
 
+  /// The number of the manager's reports, and of those before the last change began.
+  var (reports, reportsAtChange) = (0, -1)
+  /// The number of changes that were requested, and of those that have not ended.
+  var (requestedChanges, changing) = (0, 0)
+
   // Services.
+  /// The number of scopes.
+  var scopes = 0
   var made: Set<ProgramMaking> = []
   /// The number of services that were created.
   var services = 0

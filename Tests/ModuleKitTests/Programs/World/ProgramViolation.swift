@@ -23,6 +23,12 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case modules
     /// A change did something else than the plan that it reports.
     case plan
+    /// A change did something else than the plan that was requested before it.
+    case forecast
+    /// A snapshot differs from what the manager has reported.
+    case snapshot
+    /// A scope has other values than it was given, or a factory or handler found another scope.
+    case scopeValue
     /// Something was up after the last stop, or after a stop that nothing followed.
     case leftUp
     /// An error was thrown that only a pinned handle may throw.

@@ -6,6 +6,8 @@ extension ProgramWorld {
   /// - Returns: what the change may take away, for ``endChange(_:_:_:)``.
   func beginChange(_ change: ProgramChange) -> [Int] {
     withState { state in
+      state.requestedChanges += 1
+      state.changing += 1
       if change.choose != nil {
         state.choosing += 1
         // Which of several such changes comes last is not known.
@@ -25,6 +27,7 @@ extension ProgramWorld {
   ///   - error: `nil` if the change succeeded.
   func endChange(_ losses: [Int], _ newcomers: [Int], choosing choice: Int? = nil, _ error: ModuleError?) {
     withState { state in
+      state.changing -= 1
       if let choice {
         state.choosing -= 1
         state.see("choosing \(error == nil ? "succeeded" : "failed")")

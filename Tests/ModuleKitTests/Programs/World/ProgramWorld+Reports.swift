@@ -11,6 +11,8 @@ extension ProgramWorld {
   func hear(_ kind: ManagerEvent.Kind) {
     let now = clock.now.time
     withState { state in
+      if case .phase(.changing) = kind { state.reportsAtChange = state.reports }
+      state.reports += 1
       switch kind {
       case .phase(let phase): enter(phase, now, &state)
       case .state(let name, let new):

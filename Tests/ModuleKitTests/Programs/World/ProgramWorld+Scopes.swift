@@ -2,6 +2,21 @@ import ModuleKit
 
 /// The rules for scopes.
 extension ProgramWorld {
+  /// Checks that a factory or a handler finds the scope around it.
+  func checkScope(_ scope: ServiceScope?, _ what: String) {
+    guard let number = Self.scopeNumber else { return }
+    withState { state in
+      state.see("scope value")
+      let found = scope?[.number(nested: true)] ?? scope?[.number(nested: false)]
+      if found != number {
+        state.violate(
+          .scopeValue,
+          "\(what) finds scope \(found.map(String.init) ?? "nil"), and is in \(number)"
+        )
+      }
+    }
+  }
+
   /// Records that a scoped service ends.
   func end(_ service: ProgramService) {
     withState { state in
@@ -67,4 +82,9 @@ extension ProgramWorld {
       }
     }
   }
+}
+
+extension ScopeKey where Value == Int {
+  /// The key of a scope's number, or of that of the innermost scope inside another one.
+  static func number(nested: Bool) -> Self { ScopeKey(nested ? "inner" : "outer") }
 }

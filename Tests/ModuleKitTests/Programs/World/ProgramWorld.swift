@@ -13,6 +13,8 @@ final class ProgramWorld: Sendable {
   private let state: Guarded<ProgramState>
   /// The number of lives of each instance when the outermost scope around the current task began; `nil` outside of scopes.
   @TaskLocal static var livesAtScope: [Int]?
+  /// The number of the innermost scope around the current task, which is among the scope's values.
+  @TaskLocal static var scopeNumber: Int?
   /// The instance in whose `initialize` or `destroy` the current task is.
   @TaskLocal static var stepOwner: Int?
 
