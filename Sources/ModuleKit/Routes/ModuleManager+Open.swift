@@ -23,8 +23,7 @@ extension ModuleManager {
     do throws(RouteError) {
       return try await perform(url, payload)
     } catch {
-      routeHub.send(error)
-      throw error
+      throw sent(error)
     }
   }
 
@@ -40,9 +39,7 @@ extension ModuleManager {
     if let value = result.value as? Output { return value }
     let text = "\(result.handledBy) returned \(Swift.type(of: result.value)), but \(type) was requested"
     let subject = RouteSyntaxError.shortened(url)
-    let error = RouteError(.wrongType, text, .result, of: subject, module: result.handledBy)
-    routeHub.send(error)
-    throw error
+    throw sent(RouteError(.wrongType, text, .result, of: subject, module: result.handledBy))
   }
 
   /// Opens the URL of a route for an input.
@@ -85,8 +82,7 @@ extension ModuleManager {
       }
       return result
     } catch {
-      routeHub.send(error)
-      throw error
+      throw sent(error)
     }
   }
 
@@ -102,6 +98,14 @@ extension ModuleManager {
   }
 
   // MARK: The way to the handler
+
+  /// Sends an error to the streams of errors, unless middleware has passed on that of a URL that it opened.
+  private nonisolated func sent(_ error: RouteError) -> RouteError {
+    if !error.isSent { routeHub.send(error) }
+    var error = error
+    error.isSent = true
+    return error
+  }
 
   private nonisolated func perform(_ text: String, _ payload: (any Sendable)?) async throws(RouteError)
     -> RouteResult

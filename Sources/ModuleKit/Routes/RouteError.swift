@@ -61,6 +61,8 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
   public internal(set) var module: String?
   /// The error that a handler, a middleware, a module or the navigator threw.
   public internal(set) var underlying: (any Error)?
+  /// True once it has been sent to the streams of errors.
+  var isSent = false
 
   init(
     _ code: Code,

@@ -200,6 +200,49 @@ struct ReplacedSystemTests {
     await manager.stop()
   }
 
+  @Test(
+    "Each URL that fails is in the stream once, with that of another one that it opened",
+    arguments: [
+      ("shop://cart/1", ["shop://gone", "shop://cart/1"]), ("shop://old/1", ["shop://gone", "shop://old/1"]),
+      // Middleware only passes the error on.
+      ("shop://moved/1", ["shop://gone"]),
+    ]
+  )
+  func openedInside(url: String, subjects: [String]) async throws {
+    let opens = Shared<ModuleManager>()
+    let redirect: @Sendable () async throws -> RouteResult = {
+      guard let manager = opens.value else { throw Failure("no manager") }
+      return try await manager.get().open("shop://gone")
+    }
+    let cart = Routed.module("cart", ["shop://cart/:id"]) { context in
+      context.route("shop://cart/:id") { (_: RouteRequest<Int>) in try await redirect().handledBy }
+    }
+    var old = FakeModule("old")
+    old.onURL = { url in
+      url.host == "old" ? .handled(try await redirect().handledBy) : .declined
+    }
+    let manager = try await Routed.running([cart, old]) { options in
+      options.routeMiddleware = [
+        RouteMiddleware { call, next in
+          try await call.url.host == "moved" ? redirect() : next()
+        }
+      ]
+    }
+    await opens.set { manager }
+    let errors = manager.routeErrors()
+    let thrown = await Routed.error { try await manager.open(url) }
+    #expect(thrown?.subject == subjects.last)
+    #expect((thrown?.underlying as? RouteError ?? thrown)?.code == .noRoute)
+    await #expect(throws: RouteError.self) { try await manager.open("shop://last") }
+    var seen: [String] = []
+    for await error in errors {
+      seen.append(error.subject ?? "")
+      if error.subject == "shop://last" { break }
+    }
+    #expect(seen == subjects + ["shop://last"])
+    await manager.stop()
+  }
+
   @Test("MyRouter: two modules that want the same scheme are an error before anything starts")
   func duplicateScheme() {
     let error = CheckTests.refusal([Routed.echo("mail", ["mail://*"]), Routed.echo("post", ["MAIL://*rest"])])
