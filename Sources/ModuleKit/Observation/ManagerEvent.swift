@@ -9,6 +9,8 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
   #endif
   public enum Kind: Sendable {
     case phase(ManagerPhase)
+    /// A module's state changed. While a change replaces a module, its old and its new instance have the same name;
+    /// ``ModuleManager/snapshot()`` has the state of the one that stays.
     case state(module: String, ModuleState)
     /// A step threw. After a stop was requested, this is not a failure.
     case failed(ModuleError)
@@ -41,13 +43,7 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
   /// `nil` if the event concerns no step.
   ///
   /// For a module that becomes ready, this is the duration of `initialize`; for one that becomes idle again, that of `destroy`.
-  public let duration: Duration?
-
-  init(time: Duration, kind: Kind, duration: Duration? = nil) {
-    self.time = time
-    self.kind = kind
-    self.duration = duration
-  }
+  public internal(set) var duration: Duration?
 
   public var description: String {
     switch kind {

@@ -71,7 +71,8 @@ extension ProgramState {
     let isDown = me.state == .fresh || me.state == .down
     let isExpected: Bool =
       switch module.state {
-      case .ready: isReady
+      // Reports of a change that failed name its own instances, too.
+      case .ready: me.state == .up
       case .stopping: true
       case .initializing: !isReady
       case .waiting, .idle, .failed, .skipped: isDown
