@@ -139,5 +139,7 @@ struct EventReporter: Sendable {
   let executor: (any TaskExecutor)?
   let surroundings: ModuleSurroundings
 
-  func report(_ kind: ManagerEvent.Kind) { hub.send(ManagerEvent(time: clock.now(), kind: kind)) }
+  func report(_ kind: ManagerEvent.Kind) {
+    hub.send(ManagerEvent(time: clock.now(), kind: kind, duration: nil))
+  }
 }

@@ -43,7 +43,7 @@ public struct ManagerEvent: Sendable, CustomStringConvertible {
   /// `nil` if the event concerns no step.
   ///
   /// For a module that becomes ready, this is the duration of `initialize`; for one that becomes idle again, that of `destroy`.
-  public internal(set) var duration: Duration?
+  public let duration: Duration?
 
   public var description: String {
     switch kind {

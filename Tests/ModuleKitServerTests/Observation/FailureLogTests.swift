@@ -25,7 +25,7 @@
         let cause = Cause()
         kept = cause
         let error = ModuleError(.initializeFailed, "search failed", module: "search", underlying: cause)
-        failures.note(ManagerEvent(time: .zero, kind: .failed(error)), error, phase: .running)
+        failures.note(ManagerEvent(time: .zero, kind: .failed(error), duration: nil), error, phase: .running)
       }
       #expect(kept == nil)
       failures.end(nil)
