@@ -130,6 +130,6 @@ extension FailureGraphBuilder {
   func text(of versions: [Version], of module: String) -> String? {
     guard !versions.isEmpty else { return nil }
     let all = failure.catalog?.versions(of: module).sorted() ?? Set(versions).sorted()
-    return all.ranges { versions.contains(all[$0]) }.joined(separator: ", ")
+    return all.list { versions.contains(all[$0]) }
   }
 }

@@ -86,6 +86,6 @@ extension FailureGraphBuilder {
     let only = words.count > 1 ? words.last : nil
     let providers = failure.catalog?.providers(of: words.first ?? "") ?? []
     let versions = Set(providers.filter { $0.module == only ?? $0.module }.map(\.interfaceVersion)).sorted()
-    return versions.isEmpty ? nil : versions.ranges { (_: Int) in true }.joined(separator: ", ")
+    return versions.isEmpty ? nil : versions.list { _ in true }
   }
 }

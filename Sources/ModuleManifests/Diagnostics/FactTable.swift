@@ -36,26 +36,30 @@ package struct FactTable {
     return core.flatMap(rows(of:)).filter { seen.insert($0).inserted }
   }
 
-  /// The lines: one for each fact if it fits, otherwise two.
-  package var lines: [String] { lines(of: rows) }
+  /// The lines: one for each fact if it fits, otherwise two or more.
+  package var lines: [String] { lines(of: rows).flatMap(\.self) }
 
-  /// Returns the lines of the first facts, and one that counts the others.
+  /// Returns the first lines, as many as are wanted, without breaking off inside a fact, and one that counts the other facts.
   ///
   /// - Parameter others: what to do to see the others.
-  package func lines(ofFirst count: Int, others: String) -> [String] {
+  package func lines(first count: Int, others: String) -> [String] {
     let rows = rows
-    let left = rows.count - count
-    guard left > 1 else { return lines(of: rows) }
-    return lines(of: Array(rows.prefix(count))) + wrapped("  …  and \(left) more; \(others)", 4)
+    var shown = lines(of: rows.count - count > 1 ? Array(rows.prefix(count)) : rows)
+    var surplus = shown.joined().count - count
+    while surplus > 1, shown.count > 1, let last = shown.popLast() { surplus -= last.count }
+    let left = rows.count - shown.count
+    return shown.flatMap(\.self) + (left > 0 ? wrapped("  …  and \(left) more; \(others)", 4) : [])
   }
 
-  private func lines(of rows: [Row]) -> [String] {
+  /// Returns the lines of each row.
+  private func lines(of rows: [Row]) -> [[String]] {
     let who = rows.map { DisplayWidth.of($0.who) }.max() ?? 0
-    let what = rows.map { DisplayWidth.of($0.what) }.max() ?? 0
+    let what = rows.filter { !$0.place.isEmpty }.map { DisplayWidth.of($0.what) }.max() ?? 0
     let place = rows.map { DisplayWidth.of($0.place) }.max() ?? 0
     let fits = who + what + place + 6 <= width
-    return rows.flatMap { row -> [String] in
-      if fits {
+    return rows.map { row in
+      // What has no place may go on in its column.
+      if fits, !row.place.isEmpty || who + DisplayWidth.of(row.what) + 4 <= width {
         return [
           "  \(row.who.padded(to: who))  \(row.what.padded(to: what))  \(row.place)".withoutTrailingSpaces
         ]

@@ -1,5 +1,8 @@
 /// Versions and candidates by name.
 extension Sentences {
+  /// If there are more modules than this, only three are named.
+  private static let mostNamed = 8
+
   /// Returns the name of some versions of a module: "cart 1.0.0 and 1.2.0", "Every cart (1.0.0 – 2.0.0)".
   ///
   /// - Parameters:
@@ -30,7 +33,7 @@ extension Sentences {
   /// Returns versions of a module for a sentence: `1.0.0 – 1.2.0 and 1.4.0`.
   func versions(_ subject: Subject, _ positions: [Int], joinedBy word: String = "and") -> String {
     let chosen = Set(positions)
-    return explainer.allVersions(of: subject).ranges(where: chosen.contains).listed(word)
+    return explainer.allVersions(of: subject).list(where: chosen.contains, joinedBy: word)
   }
 
   /// Returns one candidate in the reader's terms: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
@@ -44,15 +47,44 @@ extension Sentences {
   /// Returns versions as ranges of existing ones: `1.0.0 – 1.2.0, 1.4.0`; for an interface, which module provides it in which
   /// version.
   func ranges(_ subject: Subject, _ positions: [Int]) -> String {
-    if subject.isInterface { return providers(subject, positions).joined(separator: ", ") }
     if subject.isPackage { return explainer.packageVersions(subject, positions) }
-    let chosen = Set(positions)
-    return explainer.allVersions(of: subject).ranges(where: chosen.contains).joined(separator: ", ")
+    guard subject.isInterface else {
+      let chosen = Set(positions)
+      return explainer.allVersions(of: subject).list(where: chosen.contains)
+    }
+    let modules = providers(subject, positions)
+    return modules.count > Self.mostNamed
+      ? (modules.prefix(3) + ["\(modules.count - 3) more modules"]).listed("and")
+      : modules.joined(separator: ", ")
   }
 
-  /// Returns whether one module provides all of these.
-  func isOne(_ interface: Subject, _ positions: [Int]) -> Bool {
-    Set(positions.map { explainer.provider(interface, $0) }).count == 1
+  /// Returns which modules provide an interface, if none of them does so in a version that is needed.
+  func provided(_ interface: Subject, _ needed: [Edge]) -> String {
+    let all = Array(0..<explainer.count(of: interface))
+    let modules = providers(interface, all)
+    if modules.count <= Self.mostNamed {
+      return "only \(modules.listed("and")) \(modules.count == 1 ? "provides" : "provide") it"
+    }
+    let versions = existing(interface, needed)
+    return "the \(modules.count) modules that provide it do so only as \(versions)"
+  }
+
+  /// Returns all existing versions, in ranges that do not span what is needed: `1.0.0 – 1.2.0 and 3.0.0` for `^2`.
+  func existing(_ target: Subject, _ needed: [Edge]) -> String {
+    let all = Set(explainer.allVersions(of: target)).sorted()
+    let needed = needed.filter { $0.kind != .conflict }
+      .map { $0.requirement.versions(includingPrereleases: true) }
+    var parts: [String] = []
+    var start = 0
+    for index in all.indices {
+      if index + 1 < all.count {
+        let gap = Requirement(">\(all[index]) <\(all[index + 1])")?.versions(includingPrereleases: true)
+        if gap.map({ gap in needed.allSatisfy { $0.isDisjoint(with: gap) } }) ?? true { continue }
+      }
+      parts += all.ranges { start...index ~= $0 }
+      start = index + 1
+    }
+    return parts.count > Version.mostListed ? all.newest() : parts.listed("and")
   }
 
   /// Returns the modules that provide some candidates of an interface, each with its versions: `stripe (1.0.0, 1.2.0)`.
@@ -66,7 +98,10 @@ extension Sentences {
       let versions = byModule[module] ?? []
       let origin = explainer.provisions(of: interface, by: .module(module))
         .first { versions.contains($0.interfaceVersion) }?.adaptedFrom.last
-      return "\(module) (\(versions.map(\.description).joined(separator: ", "))"
+      let list =
+        versions.count > Version.mostListed
+        ? versions.newest() : versions.map(\.description).joined(separator: ", ")
+      return "\(module) (\(list)"
         + "\(origin.map { ", adapted from \($0)" } ?? ""))"
     }
   }

@@ -112,8 +112,7 @@ struct Sentences {
       rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge != nil }),
       rules.contains(where: { $0.edge?.kind != .conflict })
     else { return "" }
-    let all = Array(0..<explainer.count(of: target))
-    if all.isEmpty {
+    if explainer.count(of: target) == 0 {
       if let module = rules.first?.edge?.alternative { return ", but \(module) does not provide it" }
       return target.isInterface ? ", but no module provides it" : ", but there is no module \(target)"
     }
@@ -124,26 +123,8 @@ struct Sentences {
         + (origin.map { ", adapted from \($0)" } ?? "")
     }
     return target.isInterface
-      ? ", but only \(providers(target, all).listed("and")) \(isOne(target, all) ? "provides" : "provide") it"
-      : ", but \(target) exists only in \(existing(target, sentence ?? rules))"
-  }
-
-  /// Returns all existing versions of a module, in ranges that do not span what is needed: `1.0.0 – 1.2.0 and 3.0.0` for `^2`.
-  private func existing(_ target: Subject, _ rules: [CoreModel.Rule]) -> String {
-    let all = explainer.allVersions(of: target)
-    let needed = rules.compactMap(\.edge).filter { $0.kind != .conflict }
-      .map { $0.requirement.versions(includingPrereleases: true) }
-    var parts: [String] = []
-    var start = 0
-    for index in all.indices {
-      if index + 1 < all.count {
-        let gap = Requirement(">\(all[index]) <\(all[index + 1])")?.versions(includingPrereleases: true)
-        if gap.map({ gap in needed.allSatisfy { $0.isDisjoint(with: gap) } }) ?? true { continue }
-      }
-      parts += all.ranges { start...index ~= $0 }
-      start = index + 1
-    }
-    return parts.listed("and")
+      ? ", but \(provided(target, rules.compactMap(\.edge)))"
+      : ", but \(target) exists only in \(existing(target, (sentence ?? rules).compactMap(\.edge)))"
   }
 
   /// Returns the rules grouped by their text, in the order of the newest version with that text.

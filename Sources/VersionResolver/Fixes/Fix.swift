@@ -40,10 +40,19 @@ extension Edit {
     case .lazy(let owner, let edge): "\(edge.target) \(owner.sortKey) 3"
     case .prereleases(let module): "\(module) 2"
     case .provider(let interface, let module): "\(interface) \(module)"
-    case .restoration(let module, let version): "\(module) 5 \(version)"
+    case .restoration(let module, let version): "\(module) 5 \(version.newestFirst)"
     case .override(let module, let version): "\(module) 6 \(version)"
     case .overrideRemoval(let module): "\(module) 7"
     }
+  }
+}
+
+extension Version {
+  /// A text that precedes that of any older release.
+  fileprivate var newestFirst: String {
+    // All have twenty digits.
+    let numbers = [major, minor, patch].map { "\(UInt64.max - $0)" }
+    return numbers.joined(separator: " ") + (isPrerelease ? " 1" : " 0")
   }
 }
 

@@ -55,4 +55,28 @@ extension [Version] {
     }
     return parts
   }
+
+  /// Returns the ranges as a text; of many ranges, only the newest versions and the number of the others: `3.0.0, 2.9.0, 2.7.0 and
+  /// 57 older ones`.
+  ///
+  /// - Parameters:
+  ///   - isMeant: returns whether the version at an index is meant.
+  ///   - word: what connects the last part to the others, instead of a comma.
+  package func list(where isMeant: (Int) -> Bool, joinedBy word: String? = nil) -> String {
+    let parts = ranges(where: isMeant)
+    guard parts.count <= Version.mostListed else {
+      return indices.filter(isMeant).map { self[$0] }.newest(word ?? "and")
+    }
+    return word.map { parts.listed($0) } ?? parts.joined(separator: ", ")
+  }
+
+  /// Returns the newest of these many versions and the number of the others.
+  func newest(_ word: String = "and") -> String {
+    (suffix(3).reversed().map(\.description) + ["\(count - 3) older ones"]).listed(word)
+  }
+}
+
+extension Version {
+  /// If a text would list more ranges of versions than this, it names only the newest versions.
+  static let mostListed = 8
 }

@@ -6,6 +6,8 @@ import VersionResolver
 package enum EditDistance {
   /// Words longer than this are not compared; names are at most 128 bytes.
   private static let longest = 256
+  /// The most edits of a mistyped word, however long it is.
+  private static let mostEdits = 4
 
   /// Returns the case-insensitive distance between two words in bytes, or `nil` if it is above `limit`.
   ///
@@ -37,9 +39,9 @@ package enum EditDistance {
   }
 
   /// Returns the candidate nearest to a word, if one is close enough to be what was meant: at most a third of the word's letters
-  /// away. Another scope, such as `acme/` or none, counts 1. Among equally near ones, the first in bytewise order.
+  /// and four edits away. Another scope, such as `acme/` or none, counts 1. Among equally near ones, the first in bytewise order.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
-    var limit = max(1, min(word.utf8.count, longest) / 3)
+    var limit = max(1, min(word.utf8.count / 3, mostEdits))
     var nearest: String?
     for candidate in candidates where candidate != word {
       // A letter is never a mistyped other one.

@@ -92,7 +92,7 @@ struct ConflictPicture {
   private func versioned(_ subject: Subject, _ versions: [Version]) -> String {
     guard !versions.isEmpty, !subject.isInterface else { return subject.name }
     let all = existing(subject.name).sorted()
-    return "\(subject) \(all.ranges { versions.contains(all[$0]) }.joined(separator: ", "))"
+    return "\(subject) \(all.list { versions.contains(all[$0]) })"
   }
 
   private func demand(_ link: Explanation.Link) -> String {

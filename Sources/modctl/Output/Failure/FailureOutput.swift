@@ -23,7 +23,7 @@ struct FailureOutput {
 
   /// The maximum number of steps shown to readers who did not ask for them.
   private static let longest = 12
-  /// The maximum number of lines with facts shown to them.
+  /// The maximum number of lines with facts shown to them, of all conflicts together.
   private static let mostFacts = 100
 
   func show() {
@@ -76,7 +76,7 @@ struct FailureOutput {
       )
       for (index, conflict) in fixes.conflicts.enumerated() {
         terminal.note("")
-        show(conflict.explanation, alsoUnmet: conflict.alsoUnmet)
+        show(conflict.explanation, alsoUnmet: conflict.alsoUnmet, among: shown)
         block(list.partial(index))
       }
     } else {
@@ -95,13 +95,13 @@ struct FailureOutput {
   }
 
   /// Prints one conflict: its facts, how they follow from the application, and the argument.
-  private func show(_ explanation: Explanation, alsoUnmet: [Edge]) {
+  private func show(_ explanation: Explanation, alsoUnmet: [Edge], among conflicts: Int = 1) {
     let width = terminal.errorWidth
     showHeadline(explanation)
     let facts = FactTable(explanation.core, failure, width: width)
     block(
       detail == .full
-        ? facts.lines : facts.lines(ofFirst: Self.mostFacts, others: "--explain full prints them")
+        ? facts.lines : facts.lines(first: Self.mostFacts / conflicts, others: "--explain full prints them")
     )
     block(
       ConflictPicture(

@@ -109,6 +109,53 @@ struct ConflictOutputTests {
     #expect(all.split(separator: "\n").count { $0.contains("all.ndjson:") } >= 120 && !all.contains("…"))
   }
 
+  @Test("Counts the lines of facts that need several, and divides them among conflicts")
+  func manyLongFacts() throws {
+    let service = "-service-of-the-storefront-integration-team"
+    func chain(_ head: String) -> [String] {
+      (1...60).map { index in
+        let next = index == 60 ? "gone-\(head)" : "\(head)\(index + 1)\(service)"
+        let manifest = #"{"name": "\#(head)\#(index)\#(service)", "version": "1.0.0", "#
+        return manifest + #""dependencies": {"\#(next)": "^1"}}"#
+      }
+    }
+    for heads in [["a"], ["a", "b"]] {
+      let roots = heads.map { "\"\($0)1\(service)\": \"^1\"" }.joined(separator: ", ")
+      let app = try AppFolder([
+        "modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"], "dependencies": {\#(roots)}}"#,
+        "all.ndjson": heads.flatMap(chain).joined(separator: "\n") + "\n",
+      ])
+      let some = try app.modctl("resolve", "--explain", "short").errors
+      // The first fact takes two lines. The others take three: their names do not fit into one, and the place has its own.
+      let facts = heads.count == 1 ? 34 : 17
+      let more = "\n  …  and \(61 - facts) more; --explain full prints them\n"
+      #expect(some.ranges(of: more).count == heads.count, "\(some)")
+      #expect(some.split(separator: "\n").count { $0.contains("all.ndjson:") } == facts * heads.count)
+    }
+  }
+
+  @Test("A row that counts facts does not push the places of the others to lines of their own")
+  func countedFacts() throws {
+    let versions = (1...9).map {
+      #"{"name": "pay-gateway", "version": "1.\#($0).0", "yanked": "loses the order of refunds"}"#
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"], "dependencies": {"pay-gateway": "^1"}}"#,
+      "all.ndjson": versions.joined(separator: "\n") + "\n",
+    ])
+    let output = try app.modctl("resolve").errors
+    #expect(
+      output.contains("\n  pay-gateway 1.9.0  is yanked: loses the order of refunds  all.ndjson:9:"),
+      "\(output)"
+    )
+    #expect(
+      output.contains("  and 6 more versions of pay-gateway that may not be selected\n"),
+      "\(output)"
+    )
+    // The newest is the first to be offered.
+    #expect(output.contains("\n  1. all.ndjson:9  remove \"yanked\" from pay-gateway 1.9.0"), "\(output)")
+  }
+
   @Test("Prints SARIF for code hosts, at the application's own lines")
   func sarif() throws {
     let result = try AppFolder(fixture: "conflict-log").modctl("resolve", "--format", "sarif")

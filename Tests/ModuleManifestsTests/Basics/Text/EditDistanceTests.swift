@@ -31,6 +31,19 @@ struct EditDistanceTests {
   }
 
   @Test(
+    "Long names that share most of their letters are different names",
+    arguments: [
+      ("storefront-pricing-integration-0.12", "storefront-pricing-integration-0.10"),
+      ("storefrnt-pricng-intgration-0.11", "storefront-pricing-integration-0.10"),
+      ("storefront-checkout-integration-0.10", nil), ("storefront-tax-integration-0.12", nil),
+    ] as [(String, String?)]
+  )
+  func longNames(_ word: String, _ expected: String?) {
+    let names = ["storefront-billing-integration-0.10", "storefront-pricing-integration-0.10"]
+    #expect(EditDistance.nearest(to: word, in: names) == expected)
+  }
+
+  @Test(
     "A missing, additional or different scope counts as one edit",
     arguments: [
       ("tax", "acme/tax"), ("tax-tables", "acme/tax-tables"), ("tax-table", "acme/tax-tables"),
