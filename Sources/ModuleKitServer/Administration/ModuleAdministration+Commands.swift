@@ -26,11 +26,16 @@
         let reason = "\(Printable.quoted(name)) is already running, so it cannot take the place of \(module)"
         return .error(409, "invalid", reason)
       }
+      let new = make()
+      let created = new.instanceManifest.name
+      guard created == name else {
+        let reason = "the host creates \(Printable.quoted(created)) for \(Printable.quoted(name))"
+        return .error(409, "noReplacement", reason + "; the two names must be the same")
+      }
       // With the same name, another instance takes its place. With another name, one module is added and the other removed, in
       // one transaction.
       let change =
-        name == module
-        ? ModuleChange(replacing: [make()]) : ModuleChange(adding: [make()], removing: [module])
+        name == module ? ModuleChange(replacing: [new]) : ModuleChange(adding: [new], removing: [module])
       let logger = service.observation.logger
       do {
         let plan = try await service.manager.plan(change)

@@ -74,7 +74,7 @@
     ///   - showsReasons: whether answers include the errors that modules threw. Default: no.
     ///   - startPicture: draws a start as SVG: `{ $0.svg }` with ModuleGraphs. Default: no picture.
     ///   - graphPage: draws the wiring as an HTML page. Default: no page.
-    ///   - replacements: creates the modules that may replace running ones, by name. Default: none.
+    ///   - replacements: creates the modules that may replace running ones, each under the name in its manifest. Default: none.
     ///   - authorize: called for each command, after it was found possible and before anything is done. If it throws, the command
     ///     is refused. Default: all commands are refused.
     public init(

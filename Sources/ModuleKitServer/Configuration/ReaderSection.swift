@@ -52,7 +52,7 @@
         return try Value(from: place)
       } catch let error as ConfigurationError where error.isPlaced {
         throw listed(String.self, of: type, error, at: path) ?? listed(Int.self, of: type, error, at: path)
-          ?? error
+          ?? listed(Double.self, of: type, error, at: path) ?? error
       } catch let error as RefusedValue {
         throw error
       } catch let error as DecodingError {
@@ -66,7 +66,8 @@
       }
     }
 
-    /// Returns an error that lists the raw values of a type; `nil` if another error than a value of another kind was found.
+    /// Returns an error that lists the raw values of a type, or names its unit; `nil` if another error than a value of another
+    /// kind was found.
     private func listed<Kind: ReaderValue>(
       _ kind: Kind.Type,
       of type: Any.Type,

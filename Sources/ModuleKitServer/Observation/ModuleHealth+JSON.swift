@@ -4,10 +4,10 @@
   internal import VersionResolver
 
   extension ModuleHealth {
-    /// The health as a JSON object, for an endpoint: `live`, `ready`, `phase`, and under `modules` each module's `name`,
+    /// The health as a JSON object, for operators: `live`, `ready`, `phase`, and under `modules` each module's `name`,
     /// `version`, `state`, and the `reason` for a failure.
     ///
-    /// Reasons contain the errors that modules threw, and may reveal more than the public should know.
+    /// Reasons contain the errors that modules threw, which may contain passwords: do not serve this to everyone.
     public var json: String {
       let document: JSONValue = [
         "live": .bool(isLive),

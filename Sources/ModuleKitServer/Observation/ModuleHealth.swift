@@ -7,7 +7,7 @@
   ///
   /// ```swift
   /// router.get("/ready") { _ in service.health.isReady ? .ok : .serviceUnavailable }
-  /// router.get("/health") { _ in service.health.json }
+  /// router.get("/health") { _ in service.health.isLive ? .ok : .serviceUnavailable }
   /// ```
   public struct ModuleHealth: Sendable, Hashable {
     /// The health of one module.

@@ -105,7 +105,9 @@
     @Test("An impossible command is an error with a status, and nothing changes")
     func mistakes() async throws {
       let administration = ModuleAdministration(
-        replacements: Self.replacements.merging(["log": { FakeModule("log", "2.0.0") }]) { $1 }
+        replacements: Self.replacements.merging([
+          "log": { FakeModule("log", "2.0.0") }, "log-2": { FakeModule("log", "2.0.0") },
+        ]) { $1 }
       ) { _ in .allow }
       let server = try Server(administration: administration) { journal in
         Self.modules(journal) + [FakeModule("audit", needs: ["log ^1.0"], journal: journal)]
@@ -114,9 +116,11 @@
       let with = #"{"with": "invoice"}"#
       let cases: [(path: String, body: String, status: Int, text: String)] = [
         ("/modules/cart/restart", "{}", 404, "there is no module `cart`; did you mean `card`?"),
-        ("/modules/shop/restart", "{}", 409, "the host can create `card`, `invoice`, `log`"),
+        ("/modules/shop/restart", "{}", 409, "the host can create `card`, `invoice`, `log`, `log-2`"),
         ("/modules/card/replace", "{}", 400, "expected"),
         ("/modules/card/replace", #"{"with": "cash"}"#, 409, "the host cannot create `cash`"),
+        // The host creates a module that has another name than the one it was requested by.
+        ("/modules/log/replace", #"{"with": "log-2"}"#, 409, "the host creates `log` for `log-2`"),
         ("/modules/card/restart", with, 400, "expected {}"),
         ("/modules/card/restart", "[]", 400, "expected {}"),
         ("/modules/card/replace", #"{"with": "invoice", "x": 1}"#, 400, "expected"),

@@ -146,7 +146,7 @@
     static func probing(_ router: Router, _ service: ModuleService) {
       // compiled
       router.get("/ready") { _ in service.health.isReady ? .ok : .serviceUnavailable }
-      router.get("/health") { _ in service.health.json }
+      router.get("/health") { _ in service.health.isLive ? .ok : .serviceUnavailable }
       // end
     }
 

@@ -49,9 +49,11 @@
           ["--shop-http-factor", "1e999"],
           "--shop-http-factor: expected a number, found a number that is too large"
         ),
+        (["--shop-patience", "30s"], "--shop-patience: expected a number of seconds, found text"),
         (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
         (
-          ["--shop-patience", "nan"], "--shop-patience: expected a number, found a number that is not finite"
+          ["--shop-patience", "nan"],
+          "--shop-patience: expected a number of seconds, found a number that is not finite"
         ),
         (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
         (["--shop-http-is-open", "maybe"], "--shop-http-is-open: expected true or false, found text"),

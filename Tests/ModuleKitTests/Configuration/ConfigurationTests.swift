@@ -89,6 +89,10 @@ struct ConfigurationTests {
       (#"{"connections": 1, "share": 1.5}"#, "1:37: `share`: expected a value from 0.0 to 1.0"),
       (#"{"connections": 1, "patience": -5}"#, "1:40: `patience`: expected seconds from 0 to 31536000"),
       (#"{"connections": 1, "patience": 1e300}"#, "1:40: `patience`: expected seconds from 0 to 31536000"),
+      (
+        #"{"connections": 1, "patience": "30s"}"#,
+        "1:40: `patience`: expected a number of seconds, found a string"
+      ),
       (#"{"connections": 1, "volume": 11}"#, "1:38: `volume`: too loud"),
     ] as [(String, String?)]
   )
