@@ -94,11 +94,15 @@
       let isLost = Self.owners(of: setting, sections).isEmpty
       let moved = isLost ? sections.compactMap { Self.moved(setting, to: $0) } : []
       let candidates = Set(asked + moved)
-      let near = EditDistance.suggestion(for: setting.name, in: candidates.sortedBytewise()).map { "; \($0)" }
+      // It may also be below a setting that is a single value.
+      let outer = asked.filter { setting.name.hasPrefix("\($0)\(layer.separator)") }.max()
+      let near =
+        EditDistance.suggestion(for: setting.name, in: candidates.sortedBytewise())
+        ?? outer.map { "did you mean `\($0)`?" }
       let section = layer.spelling(prefix)
       let isOutside = !prefix.isEmpty && !setting.isWithin(section)
       let advice = isOutside ? "; settings begin with `\(section)\(layer.separator)`" : ""
-      return setting.error("unknown setting\(near ?? advice)")
+      return setting.error("unknown setting\(near.map { "; \($0)" } ?? advice)")
     }
 
     /// Returns the modules whose section contains a setting, by the longest name.

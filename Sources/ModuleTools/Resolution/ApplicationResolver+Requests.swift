@@ -29,16 +29,24 @@ extension ApplicationResolver {
     }
     return update.targets.compactMap { target in
       guard lockfile.modules[target.name] != nil else {
-        let hint =
-          lockfile.providers[target.name].map { "it is an interface; update what provides it: \($0)" }
-          ?? EditDistance.suggestion(for: target.name, in: lockfile.modules.keys.sorted())
-        return Diagnostic(.notLocked, "no module `\(target.name)` is locked", at: position, hint: hint)
+        let message = "no module `\(target.name)` is locked"
+        let hint = hint(for: target.name, notIn: lockfile, catalog)
+        return Diagnostic(.notLocked, message, at: position, hint: hint)
       }
       guard let version = target.version, !catalog.versions(of: target.name).contains(version) else {
         return nil
       }
       return .noSuchVersion(version, of: target.name, in: catalog, at: .application)
     }
+  }
+
+  /// Returns what to do if a name that is to be updated is not that of a locked module.
+  private func hint(for name: String, notIn lockfile: Lockfile, _ catalog: Catalog) -> String? {
+    if let provider = lockfile.providers[name] {
+      return "it is an interface; update what provides it: \(provider)"
+    }
+    if !catalog.versions(of: name).isEmpty { return "add it first: modctl add \(name)" }
+    return EditDistance.suggestion(for: name, in: lockfile.modules.keys.sorted())
   }
 }
 
