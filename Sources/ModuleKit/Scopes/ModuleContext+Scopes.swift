@@ -15,7 +15,8 @@ extension ModuleContext {
   ///   - key: the key of the service.
   ///   - make: creates the service, once per scope, on first request. It may request other services. For one that the manifest
   ///     requires lazily, it can keep a ``serviceHandle(_:)``.
-  ///   - end: ends the service with its scope, in reverse order of creation, even if the work failed or was cancelled.
+  ///   - end: ends the service with its scope, in reverse order of creation, even if the work failed or was cancelled. The scope
+  ///     waits for it without a limit.
   public func provideScoped<Value>(
     _ key: ServiceKey<Value>,
     _ make: @escaping @Sendable (ServiceScope) throws -> Value,

@@ -35,11 +35,14 @@ import Testing
       ),
       (["--verbose"], "--verbose: unknown setting; settings begin with `--shop-`"),
       (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
-      (["--shop-patience", "nan"], "--shop-patience: expected a number, found a number that is not finite"),
+      (
+        ["--shop-patience", "nan"],
+        "--shop-patience: expected a number of seconds, found a number that is not finite"
+      ),
       (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
       (
         ["--shop-rehearsal-delay", "1e999"],
-        "--shop-rehearsal-delay: expected a number, found a number that is too large"
+        "--shop-rehearsal-delay: expected a number of seconds, found a number that is too large"
       ),
       (
         ["--shop-configuration-currency", "euro"],
@@ -65,7 +68,7 @@ import Testing
         "http failed to initialize: SHOP_HTTP_HSOT: unknown setting; did you mean `SHOP_HTTP_HOST`?"
       ),
       (["SHOP_CART_LIMIT": "1"], "cart failed to initialize: SHOP_CART_LIMIT: unknown setting"),
-      (["SHOP_PATIENCE": "soon"], "SHOP_PATIENCE: expected a number, found text"),
+      (["SHOP_PATIENCE": "soon"], "SHOP_PATIENCE: expected a number of seconds, found text"),
       (
         ["SHOP_ADMIN_TOKEN": ""],
         "admin failed to initialize: the token is empty: configure one that nobody can guess, or none"
