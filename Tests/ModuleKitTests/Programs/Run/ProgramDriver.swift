@@ -75,7 +75,6 @@ struct ProgramDriver: Sendable {
     let added = change.add.map { PlayedPart($0, world) }
     let replaced = change.replace.map { PlayedPart($0, world) }
     let newcomers = (added + replaced).map(\.id)
-    let losses = world.beginChange(change)
     let request = ModuleChange(
       adding: added.map { $0.play() },
       removing: change.remove.map(ProgramModule.name),
@@ -83,6 +82,8 @@ struct ProgramDriver: Sendable {
       lockfile: world.lockfile(after: change, added + replaced)
     )
     let forecast = change.isPlanned ? await forecast(request) : nil
+    // Changes come in the order in which they are applied.
+    let losses = world.beginChange(change)
     do throws(ModuleError) {
       let plan = try await manager.apply(request)
       if let forecast { world.withState { $0.check(forecast, .success(plan)) } }

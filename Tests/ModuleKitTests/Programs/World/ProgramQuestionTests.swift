@@ -33,8 +33,8 @@ struct ProgramQuestionTests {
     _ result: Result<ChangePlan, ModuleError>,
     between: () -> Void = {}
   ) {
-    let losses = world.beginChange(ProgramChange(isPlanned: true))
     let forecast = ProgramForecast(result: plan, before: world.withState(\.moment))
+    let losses = world.beginChange(ProgramChange(isPlanned: true))
     between()
     if case .success(let plan) = result {
       world.hear(.phase(.changing))

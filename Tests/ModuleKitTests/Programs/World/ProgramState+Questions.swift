@@ -10,19 +10,21 @@ struct ProgramForecast: Sendable {
   struct Moment: Sendable {
     /// The number of the manager's reports.
     let reports: Int
-    /// The number of changes that were requested, if only one of them has not ended.
+    /// The number of changes that were requested, if all have ended.
     let changes: Int?
   }
 }
 
 extension ProgramState {
   var moment: ProgramForecast.Moment {
-    ProgramForecast.Moment(reports: reports, changes: changing == 1 ? requestedChanges : nil)
+    ProgramForecast.Moment(reports: reports, changes: changing == 0 ? requestedChanges : nil)
   }
 
   /// Checks that a change did what had been forecast, if nothing else happened between the two.
   mutating func check(_ forecast: ProgramForecast, _ result: Result<ChangePlan, ModuleError>) {
-    guard let changes = forecast.before.changes, changing == 1, changes == requestedChanges else { return }
+    guard let changes = forecast.before.changes, changing == 1, changes + 1 == requestedChanges else {
+      return
+    }
     // A manager that does not run reports nothing but the change itself.
     let hasBegun =
       reportsAtChange == forecast.before.reports || reports == forecast.before.reports + 1
