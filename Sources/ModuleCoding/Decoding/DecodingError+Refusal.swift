@@ -29,6 +29,6 @@ extension DecodingError {
   /// - Parameter depth: the number of coding keys that lead to the value of the type.
   package func expectation(of type: Any.Type, at depth: Int) -> String? {
     guard repeatsValue, context?.codingPath.count == depth else { return nil }
-    return "expected \(RawValues(type)?.described ?? "a value of \(type)")"
+    return "expected \(ExpectedValues(type)?.described ?? "a value of \(type)")"
   }
 }

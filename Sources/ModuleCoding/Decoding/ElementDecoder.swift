@@ -92,7 +92,7 @@ extension ElementDecoder: IntegerDecoding {
   private func placed(_ error: any Error, of type: Any.Type) -> any Error {
     switch error {
     case let error as ConfigurationError where error.isPlaced:
-      guard let values = RawValues(type), error == mismatch(values.kind) else { return error }
+      guard let values = ExpectedValues(type), error == mismatch(values.kind) else { return error }
       return mismatch(values.described)
     case let error as DecodingError:
       // Any other one has its own path.

@@ -74,7 +74,7 @@
       _ error: ConfigurationError,
       at path: [String]
     ) -> ConfigurationError? {
-      guard let values = RawValues(type), values.kind == Kind.described else { return nil }
+      guard let values = ExpectedValues(type), values.kind == Kind.described else { return nil }
       return error == source.mismatch(kind, at: path)
         ? source.mismatch(kind, at: path, expected: values.described) : nil
     }

@@ -96,13 +96,11 @@
       let candidates = Set(asked + moved)
       // It may also be below a setting that is a single value.
       let outer = asked.filter { setting.name.hasPrefix("\($0)\(layer.separator)") }.max()
-      let near =
-        EditDistance.suggestion(for: setting.name, in: candidates.sortedBytewise())
-        ?? outer.map { "did you mean `\($0)`?" }
+      let near = EditDistance.nearest(to: setting.name, in: candidates.sortedBytewise()) ?? outer
       let section = layer.spelling(prefix)
       let isOutside = !prefix.isEmpty && !setting.isWithin(section)
       let advice = isOutside ? "; settings begin with `\(section)\(layer.separator)`" : ""
-      return setting.error("unknown setting\(near.map { "; \($0)" } ?? advice)")
+      return setting.error("unknown setting\(near.map { "; did you mean `\($0)`?" } ?? advice)")
     }
 
     /// Returns the modules whose section contains a setting, by the longest name.

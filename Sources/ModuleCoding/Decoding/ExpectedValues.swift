@@ -1,5 +1,5 @@
 /// What a type expects in a file, for errors: the raw values of an enumeration, or the unit of a duration.
-package struct RawValues {
+package struct ExpectedValues {
   /// What each value is in the file, such as a string.
   package let kind: String
   /// What to expect.
