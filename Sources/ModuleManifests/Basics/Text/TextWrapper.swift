@@ -1,6 +1,6 @@
 /// Breaks a text at spaces into lines no wider than a terminal.
 ///
-/// Text in backticks stays on one line if it fits, so that a command can be copied.
+/// Text in backticks stays on one line if it fits, so that a command can be copied. A `*` stays with the word before it.
 package struct TextWrapper: Sendable {
   /// The maximum width of a line.
   package var width: Int
@@ -53,12 +53,17 @@ package struct TextWrapper: Sendable {
   private func words(of text: Substring) -> [Substring] {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     func isEdge(_ part: Substring) -> Bool { !part.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2) }
+    func isAny(_ part: Substring) -> Bool { part.first == "*" && part.utf8.count < 3 }
     var words: [Substring] = []
     var next = 0
     while next < parts.count {
       var last = next
       if isEdge(parts[next]) { last = parts[(next + 1)...].firstIndex(where: isEdge) ?? next }
-      let span = text[parts[next].startIndex..<parts[last].endIndex]
+      var span = text[parts[next].startIndex..<parts[last].endIndex]
+      if last == next, isAny(span), let word = words.last, !word.isEmpty {
+        span = text[word.startIndex..<span.endIndex]
+        if DisplayWidth.of(span) <= width - indent { words.removeLast() } else { span = parts[next] }
+      }
       if DisplayWidth.of(span) <= width - indent { words.append(span) } else { words += parts[next...last] }
       next = last + 1
     }

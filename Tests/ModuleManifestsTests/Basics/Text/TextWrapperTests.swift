@@ -19,4 +19,12 @@ struct TextWrapperTests {
     #expect(wrapper.lines(of: "an ` alone, and more") == ["an ` alone,", "  and more"])
     #expect(wrapper.lines(of: "`a` or `b` or `c d`") == ["`a` or `b` or", "  `c d`"])
   }
+
+  @Test("A requirement for any version stays with the name before it")
+  func anyVersion() {
+    let wrapper = TextWrapper(width: 14, indent: 2)
+    #expect(wrapper.lines(of: "cart needs log *.") == ["cart needs", "  log *."])
+    #expect(wrapper.lines(of: "* cart needs log *, so") == ["* cart needs", "  log *, so"])
+    #expect(wrapper.lines(of: "needs shop-tax-eu *") == ["needs", "  shop-tax-eu", "  *"])
+  }
 }
