@@ -1,7 +1,6 @@
 /// A subscription to an event, until it is cancelled or its module is destroyed.
 ///
-/// The handler is called for one event at a time, in its own task. A handler that throws, is slow, or hangs does not affect other
-/// subscribers.
+/// The handler gets one event at a time, in its own task. One that throws, is slow, or hangs does not affect other subscribers.
 public struct EventSubscription: Sendable {
   let listener: any AnyEventListener
 

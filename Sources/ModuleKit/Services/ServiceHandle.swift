@@ -103,8 +103,10 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// Returns a handle to the provider that is ready now, and to no other. Once that provider has been stopped or replaced, the
   /// handle fails with ``ModuleError/Code/replaced``. Use it if you keep something that the provider returned.
   ///
-  /// - Throws: ``ModuleError`` if no provider is ready, or the one that the scope around the caller keeps was replaced.
+  /// - Throws: ``ModuleError`` if no provider is ready and no test overrides the service, or if the one that the scope around the
+  ///   caller keeps was replaced.
   public func pinned() throws(ModuleError) -> ServiceHandle {
+    if provider?.binding == nil, try surroundings.overridden(key) != nil { return self }
     guard let binding = provider?.binding else { throw notReady }
     guard kept == nil, only == nil || only === binding else { throw replaced }
     var pinned = self

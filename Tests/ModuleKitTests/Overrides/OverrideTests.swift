@@ -127,6 +127,24 @@ struct OverrideTests {
     #expect(seen.withLock { $0 } == [5, 5])
   }
 
+  @Test("A handle can be pinned to an overridden service, whether or not a module provides it")
+  func pinned() async throws {
+    let manager = try ModuleManager(modules: [])
+    let handle = manager.serviceHandle(.orderCart)
+    #expect(throws: ModuleError.self) { try handle.pinned() }
+    try await Self.with(7) {
+      let pinned = try handle.pinned()
+      #expect(try pinned.get().total() == 7)
+      #expect(try await pinned.use { $0.total() } == 7)
+    }
+    let full = try ModuleManager(modules: Self.modules())
+    try await full.start()
+    let pinned = try await Self.with(7) { try full.serviceHandle(.orderCart).pinned() }
+    #expect(try pinned.get().total() == 1)
+    await full.stop()
+    #expect(throws: ModuleError.self) { try pinned.get() }
+  }
+
   @Test("The overrides in a manager's options count, too, after those that surround its creation")
   func options() async throws {
     var options = ModuleManagerOptions.patient
