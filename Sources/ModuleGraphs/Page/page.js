@@ -13,11 +13,14 @@
   const placeOf = new Map(nodes.map((node, index) => [node.id, index]));
   const outgoing = nodes.map(() => []);
   const incoming = nodes.map(() => []);
+  // In a selection, a module that conflicts with versions of another one does not need it.
+  const exclusions = nodes.map(() => []);
+  const isExclusion = (edge) => graph.solved && edge.kind === "conflict";
   edges.forEach((edge, index) => {
     edge.source = placeOf.get(edge.from);
     edge.target = placeOf.get(edge.to);
-    outgoing[edge.source].push(index);
-    incoming[edge.target].push(index);
+    (isExclusion(edge) ? exclusions : outgoing)[edge.source].push(index);
+    (isExclusion(edge) ? exclusions : incoming)[edge.target].push(index);
   });
   const nodeElements = [...svg.querySelectorAll("[data-node]")];
   const edgeElements = edges.map(() => []);
@@ -264,6 +267,10 @@
     const classes = new Map();
     for (const edge of isPartial ? incoming[index] : above.edges) classes.set(edge, ["near", "above"]);
     for (const edge of isPartial ? outgoing[index] : below.edges) classes.set(edge, ["near", "beneath"]);
+    for (const edge of exclusions[index]) {
+      classes.set(edge, ["near"]);
+      highlight([edges[edge].source, edges[edge].target], "near");
+    }
     for (const edge of why(index)) classes.set(edge, [...(classes.get(edge) ?? []), "why"]);
     draw(classes);
     history.replaceState(null, "", "#" + encodeURIComponent(nodes[index].id));
@@ -305,7 +312,7 @@
     const tags = [];
     if (edge.kind !== "dependency") tags.push(tag(edge.kind));
     if (edge.binding) tags.push(tag("binds", "binds"));
-    if (edge.overridden) tags.push(tag("overridden", "alarm"));
+    if (edge.overridden) tags.push(tag("overridden", "special"));
     if (edge.conflict) tags.push(tag("✗ conflict", "alarm"));
     return element(
       "li",
@@ -337,8 +344,8 @@
     const tags = node.kind === "catalog" ? [] : [tag(node.kind)];
     if (node.role) tags.push(tag(node.role));
     if (node.wave) tags.push(tag(`wave ${node.wave}`));
-    if (node.override) tags.push(tag("override", "alarm"));
-    if (node.yanked) tags.push(tag("yanked", "alarm"));
+    if (node.override) tags.push(tag("override", "special"));
+    if (node.yanked) tags.push(tag("yanked", "special"));
     if (node.contested || node.fault) tags.push(tag(`✗ ${node.fault ?? "cannot be selected"}`, "alarm"));
     if (node.change && node.kind !== "removed") tags.push(tag(changeText(node.change)));
     const heading = element("h2", { tabIndex: -1 }, node.name + (node.version ? " " + node.version : ""));
@@ -368,6 +375,8 @@
       ...section("Why it is here", way, "ol"),
       ...section(`Needs (${outgoing[index].length})`, outgoing[index].map((edge) => edgeItem(edge, "target"))),
       ...section(`Needed by (${incoming[index].length})`, incoming[index].map((edge) => edgeItem(edge, "source"))),
+      ...section("Conflicts with", exclusions[index].filter((edge) => edges[edge].source === index).map((edge) => edgeItem(edge, "target"))),
+      ...section("Held back by conflicts of", exclusions[index].filter((edge) => edges[edge].target === index).map((edge) => edgeItem(edge, "source"))),
     );
   }
 
@@ -424,12 +433,13 @@
 
   function showOverview() {
     const modules = nodes.filter((node) => !["application", "interface", "package"].includes(node.kind));
-    const requirements = edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter");
+    const requirements = edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter" && !isExclusion(edge));
     const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
     const special = nodes.flatMap((node, index) =>
       node.override || node.yanked || node.contested || node.fault || node.kind === "missing" ? [index] : [],
     );
-    const held = nodes.flatMap((node, index) => (incoming[index].some((edge) => edges[edge].binding) ? [index] : []));
+    const binding = new Set(edges.flatMap((edge) => (edge.binding ? [edge.target] : [])));
+    const held = nodes.map((_, index) => index).filter((index) => binding.has(index));
     const keys = [
       ["/", "search"], ["Enter", "show a module"], ["Esc", "show all"], ["arrows", "follow lines, or move"], ["+ -", "zoom"], ["0", "fit"],
     ];
