@@ -34,8 +34,8 @@ extension Universe {
 
   /// Adds a set of a package's ordinals without any, and returns its offset in ``sets``.
   mutating func addSet(of package: PackageID) -> Int {
-    let (offset, width) = (sets.count, Int(packages[Int(package)].width))
-    if width == 1 { sets.append(0) } else { sets.append(contentsOf: repeatElement(0, count: width)) }
+    let offset = sets.count
+    sets.grow(to: offset + Int(packages[Int(package)].width), with: 0)
     return offset
   }
 
