@@ -58,7 +58,9 @@ extension ModuleGraph {
     graph = graph.cut(by: filter)
     if filter.showsOnlyChanges {
       var isKept = graph.nodes.map { $0.change != nil }
-      for edge in graph.edges where graph.nodes[edge.to].change != nil { isKept[edge.from] = true }
+      for edge in graph.edges where !graph.isExclusion(edge) && graph.nodes[edge.to].change != nil {
+        isKept[edge.from] = true
+      }
       graph = graph.keeping { isKept[$0] }
     }
     if filter.showsOnlyConflicts {

@@ -17,7 +17,7 @@ extension ModuleGraph {
   }
 
   /// Returns the number of steps from each node to the nearest of some nodes; `nil` where there is no path. The step between an
-  /// interface and its provider does not count.
+  /// interface and its provider does not count. In a selection, nothing leads to what a module conflicts with.
   ///
   /// - Complexity: O(n + e).
   func distances(from starts: [Int], _ direction: Direction) -> [Int?] {
@@ -30,7 +30,7 @@ extension ModuleGraph {
       while let node = current.popLast() {
         guard distances[node] == nil else { continue }
         distances[node] = distance
-        for index in adjacency[node] {
+        for index in adjacency[node] where !isExclusion(edges[index]) {
           let target = direction == .down ? edges[index].to : edges[index].from
           guard distances[target] == nil else { continue }
           if !edges[index].kind.isRequirement { current.append(target) } else { next.append(target) }
@@ -41,6 +41,9 @@ extension ModuleGraph {
     }
     return distances
   }
+
+  /// Returns whether an edge is a conflict in a selection, whose source does not need its target.
+  package func isExclusion(_ edge: Edge) -> Bool { isSolved && edge.kind == .conflict }
 
   /// Returns a cycle of edges, including lazy ones, as nodes in order; `nil` if there is none. In a selection, every cycle
   /// contains a lazy edge.

@@ -5,17 +5,17 @@ import VersionResolver
 
 /// Collects the nodes and edges of a selection.
 struct SelectionGraphBuilder {
-  private let application: ResolvedApplication
+  let application: ResolvedApplication
   private let prereleases: Set<String>
   private let overridden: Set<String>
   private(set) var nodes: [ModuleGraph.Node] = []
-  private(set) var edges: [ModuleGraph.Edge] = []
-  private var modules: [String: Int] = [:]
+  var edges: [ModuleGraph.Edge] = []
+  private(set) var modules: [String: Int] = [:]
   private var interfaces: [String: Int] = [:]
   /// The ends of the edges that lead from interfaces to other interfaces and to their providers.
   private var added: Set<[Int]> = []
   /// The requirements on each module, including those on an interface that it provides, with the indices of their edges.
-  private var demands: [String: [(edge: Int, requirement: Edge)]] = [:]
+  private(set) var demands: [String: [(edge: Int, requirement: Edge)]] = [:]
 
   init(_ application: ResolvedApplication) {
     self.application = application
@@ -171,14 +171,6 @@ struct SelectionGraphBuilder {
       }
     }
     edges.append(edge)
-  }
-
-  private mutating func markBinding() {
-    for (module, demands) in demands {
-      for number in application.bindingEdges(demands.map(\.requirement), on: module) {
-        edges[demands[number].edge].isBinding = true
-      }
-    }
   }
 
   /// Adds modules that only the lockfile has, with what it records about them.

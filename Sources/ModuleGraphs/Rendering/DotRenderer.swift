@@ -63,7 +63,8 @@ struct DotRenderer {
     case .interface: attributes.append("arrowhead=odiamond")
     case .provider: attributes.append("arrowhead=normal, color=\"#8250df\"")
     case .adapter: attributes.append("arrowhead=normal, style=dashed, color=\"#8250df\"")
-    case .conflict: attributes.append("arrowhead=tee")
+    case .conflict:
+      attributes.append(graph.isExclusion(edge) ? "arrowhead=tee, constraint=false" : "arrowhead=tee")
     case .package: attributes.append("arrowhead=none")
     }
     if edge.isInConflict {

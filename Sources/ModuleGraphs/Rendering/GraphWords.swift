@@ -66,7 +66,7 @@ extension ModuleGraph.Edge {
   /// The text next to a line in a picture.
   var caption: String {
     let sign = isBinding ? "● " : ""
-    let head = kind == .conflict ? "not " : isInConflict ? "✗ " : sign
+    let head = kind == .conflict ? sign + "not " : isInConflict ? "✗ " : sign
     let nature = kind == .lazy || kind == .optional || kind == .adapter ? [kind.rawValue] : []
     let tail = nature + (isOverridden ? ["overridden"] : [])
     return ((requirement.isEmpty ? [] : [head + requirement]) + tail).joined(separator: " ")

@@ -89,7 +89,12 @@ struct SVGLegend {
     }
     func isPlain(_ edge: ModuleGraph.Edge) -> Bool { !edge.isOverridden && !edge.isInConflict }
     add("dependency", "needs") { $0.kind == .dependency && !$0.isBinding && isPlain($0) }
-    add("dependency binding", signed("●", "binds: keeps a newer version out")) { $0.isBinding }
+    add("dependency binding", signed("●", "binds: keeps a newer version out")) {
+      $0.isBinding && $0.kind != .conflict
+    }
+    add("exclusion binding", signed("●", "conflicts with a newer version")) {
+      $0.isBinding && $0.kind == .conflict
+    }
     add("optional", "optional") { $0.kind == .optional && isPlain($0) }
     add("lazy", "lazy: may come later") { $0.kind == .lazy && isPlain($0) }
     add("interface", "requires or provides an interface") {

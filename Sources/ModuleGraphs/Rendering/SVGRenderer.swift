@@ -100,7 +100,7 @@ struct SVGRenderer {
     }
     let contested = graph.nodes.filter(\.isContested).map(\.name)
     let conflict = contested.isEmpty ? [] : ["In conflict: \(contested.joined(separator: ", "))."]
-    let edges = graph.edges.count { $0.kind.isRequirement }
+    let edges = graph.edges.count { $0.kind.isRequirement && !graph.isExclusion($0) }
     return
       (["\(modules.counted("module")), \(edges.counted("requirement")); arrows point to dependencies."]
       + conflict + waves)
@@ -207,7 +207,8 @@ struct SVGRenderer {
   }
 
   private func classes(of edge: ModuleGraph.Edge) -> String {
-    var classes = ["edge", edge.kind.rawValue]
+    // The class `conflict` means a part of the contradiction, which a conflict in a selection is not.
+    var classes = ["edge", edge.kind == .conflict && !edge.isInConflict ? "exclusion" : edge.kind.rawValue]
     if edge.isBinding { classes.append("binding") }
     if edge.isOverridden { classes.append("overridden") }
     if edge.isInConflict { classes.append("conflict") }

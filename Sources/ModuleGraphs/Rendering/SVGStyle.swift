@@ -37,6 +37,7 @@ enum SVGStyle {
     .edge.binding .line{stroke-width:3}
     .edge.optional .line{stroke-dasharray:1.5 3}
     .edge.lazy .line{stroke-dasharray:7 4}
+    .edge.exclusion .line{stroke-dasharray:10 3 3 3}
     .edge.lazy .head,.edge.optional .head{fill:var(--paper)}
     .edge.interface .line,.edge.provider .line,.edge.adapter .line{stroke:var(--interface)}
     .edge.adapter .line{stroke-dasharray:4 3}

@@ -7,8 +7,6 @@ import VersionResolver
 /// A search takes time linear in the number of modules, which is too long for each of thousands of outdated modules.
 struct SingleReplacement {
   private let application: ResolvedApplication
-  /// The modules that a selected module or the application excludes in some version.
-  private let excluded: Set<String>
   /// How many selected modules each SwiftPM package contains, by its identity.
   private let moduleCounts: [String: Int]
   /// When each module is initialized: after those with lower numbers.
@@ -18,8 +16,6 @@ struct SingleReplacement {
   init(_ application: ResolvedApplication) {
     self.application = application
     let selection = application.selection
-    let edges = selection.roots + selection.modules.flatMap(selection.edges)
-    excluded = Set(edges.lazy.filter { $0.kind == .conflict }.map(\.target))
     let packages = selection.modules.compactMap {
       application.catalog.package(of: $0.name, at: $0.version)?.location.identity
     }
@@ -36,8 +32,7 @@ struct SingleReplacement {
   /// - Complexity: O(e) for *e* edges of the module or to it.
   func isPossible(_ module: Selection.Module, by version: Version) -> Bool {
     let catalog = application.catalog
-    guard !excluded.contains(module.name),
-      let old = catalog.manifest(of: module.name, at: module.version),
+    guard let old = catalog.manifest(of: module.name, at: module.version),
       let new = catalog.manifest(of: module.name, at: version),
       isSoleProvider(module, new),
       hasSamePackage(module, version),

@@ -70,9 +70,11 @@ extension ResolvedApplication {
       || dependents(of: module).contains { $0.edge.kind != .interface && $0.edge.requirement.admits(version) }
   }
 
-  /// Returns the first dependent that does not admit a version; `nil` if all do.
+  /// Returns the first dependent that does not admit a version or, if all do, the first that conflicts with it; `nil` if there is
+  /// none.
   public func firstRefusal(of module: String, at version: Version) -> Dependent? {
-    dependents(of: module).first { !isSatisfied($0.edge, by: module, at: version) }
+    func refuses(_ dependent: Dependent) -> Bool { !isSatisfied(dependent.edge, by: module, at: version) }
+    return dependents(of: module).first(where: refuses) ?? opponents(of: module).first(where: refuses)
   }
 
   /// Returns whether a version of a module satisfies an edge that leads to the module, by its name or by an interface.

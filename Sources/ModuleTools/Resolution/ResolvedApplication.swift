@@ -23,6 +23,8 @@ public struct ResolvedApplication: Sendable {
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
   private let dependents: [String: [Dependent]]
+  /// Who conflicts with versions of each module, keyed by module.
+  private let opponents: [String: [Dependent]]
   /// The overrides by module, with the positions of their versions.
   private let overrides: [String: (ApplicationManifest.Override, SourcePosition?)]
 
@@ -36,21 +38,25 @@ public struct ResolvedApplication: Sendable {
     isMoveCountProvenMinimal = solution.moves?.isProvenMinimal ?? false
     update = solution.update
     self.diagnostics = diagnostics
-    dependents = Self.dependents(in: solution.selection)
+    (dependents, opponents) = Self.dependents(in: solution.selection)
     let positions = problem.positionsOfOverrides
     let placed = problem.manifest.overrides.map { ($0.module, ($0, positions[$0.module])) }
     overrides = Dictionary(placed) { first, _ in first }
   }
 
-  /// Returns who needs what: the application first, then modules by name. Conflicts and packages do not count as needs.
+  /// Returns who needs what, and who conflicts with what: the application first, then modules by name. Packages do not count.
   ///
   /// - Complexity: O(m + e), so asking for every module takes linear time overall.
-  private static func dependents(in selection: Selection) -> [String: [Dependent]] {
-    var result: [String: [Dependent]] = [:]
+  private static func dependents(
+    in selection: Selection
+  ) -> (needs: [String: [Dependent]], conflicts: [String: [Dependent]]) {
+    var result: (needs: [String: [Dependent]], conflicts: [String: [Dependent]]) = ([:], [:])
     func add(_ module: Selection.Module?, _ edge: Edge) {
+      let dependent = Dependent(module: module, edge: edge)
+      if edge.kind == .conflict { result.conflicts[edge.target, default: []].append(dependent) }
       guard edge.leadsToModule else { return }
       let target = edge.kind == .interface ? selection.target(of: edge)?.name : edge.target
-      if let target { result[target, default: []].append(Dependent(module: module, edge: edge)) }
+      if let target { result.needs[target, default: []].append(dependent) }
     }
     for edge in selection.roots { add(nil, edge) }
     for module in selection.modules {
@@ -105,17 +111,22 @@ public struct ResolvedApplication: Sendable {
     VersionChange.list(from: (previous?.lockfile.modules ?? [:]).mapValues(\.version), to: selection.versions)
   }
 
-  /// Who needs a module.
+  /// Who needs a module, or conflicts with some of its versions.
   public struct Dependent: Sendable, Hashable {
     /// A selected module; `nil` for the application.
     public let module: Selection.Module?
-    /// What it needs: the module, or an interface that the module provides.
+    /// What it needs: the module, or an interface that the module provides; or what it conflicts with.
     public let edge: Edge
   }
 
   /// Returns who needs a module: the application, then selected modules by name.
   public func dependents(of module: String) -> [Dependent] {
     dependents[module] ?? []
+  }
+
+  /// Returns who conflicts with versions of a module, in the same order.
+  package func opponents(of module: String) -> [Dependent] {
+    opponents[module] ?? []
   }
 
   /// Whether locked versions were preferred: false if the lowest versions, or the newest versions of all modules, were requested.

@@ -79,6 +79,22 @@ struct OutdatedTests {
     )
   }
 
+  @Test("A conflict with the newest version holds a module back")
+  func conflict() throws {
+    let manifests =
+      Self.log + [#"{"name": "cart", "version": "1.0.0", "conflicts": {"log": ">=2"}}"#]
+    let app = try app(#""cart": "*", "log": "*""#, manifests)
+    try app.modctl("resolve").expect(0, output: "+ log 1.4.0   newest 2.0.0; cart conflicts with >=2\n")
+    let row = "log     1.4.0     1.4.0       2.0.0   cart conflicts with >=2\n"
+    try app.modctl("outdated").expect(0, output: row)
+    // An older version is held back by the conflict and by the lockfile.
+    #expect(try app.modctl("update", "log@1.0.0").status == 0)
+    try app.modctl("outdated").expect(
+      0,
+      output: "log     1.0.0     1.4.0       2.0.0   cart conflicts with >=2; locked\n"
+    )
+  }
+
   @Test("A yanked newest version, one that is incompatible with the rest, and one given up for another")
   func obstacles() throws {
     let manifests =

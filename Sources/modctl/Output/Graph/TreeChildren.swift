@@ -8,7 +8,9 @@ struct TreeChildren {
   /// - Complexity: O(n + e log e).
   init(graph: ModuleGraph, isInverted: Bool) {
     var outgoing = [[Int]](repeating: [], count: graph.nodes.count)
-    for (index, edge) in graph.edges.enumerated() { outgoing[isInverted ? edge.to : edge.from].append(index) }
+    for (index, edge) in graph.edges.enumerated() where !graph.isExclusion(edge) {
+      outgoing[isInverted ? edge.to : edge.from].append(index)
+    }
     func far(_ edge: ModuleGraph.Edge) -> Int { isInverted ? edge.from : edge.to }
     children = graph.nodes.indices.map { node in
       var found: [TreeListing.Child] = []

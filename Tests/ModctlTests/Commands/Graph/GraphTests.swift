@@ -39,6 +39,40 @@ struct GraphTests {
     #expect(!app.exists("modules.lock.json") || scenario.name.contains("lock"))
   }
 
+  @Test("Shows a conflict that keeps a newer version out, and no other")
+  func exclusion() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*", "log": "*"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": """
+      {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}, "conflicts": {"ads": ">=2", "log": "<1"}}
+      {"name": "log", "version": "1.0.0", "dependencies": {"ads": "*"}}
+      {"name": "ads", "version": "1.0.0"}
+      {"name": "ads", "version": "2.0.0"}
+      """,
+    ])
+    let graph = try app.parsed("graph")
+    let edges = try #require(graph["edges"] as? [[String: Any]])
+    let found = edges.filter { $0["kind"] as? String == "conflict" }
+    #expect(found.map { $0["to"] as? String } == ["ads"])
+    #expect(found.first?["from"] as? String == "cart" && found.first?["binding"] as? Bool == true)
+    #expect(found.first?["requirement"] as? String == ">=2")
+    #expect((found.first?["at"] as? [String: Any])?["column"] as? Int == 90)
+    try app.modctl("graph", "--format", "dot").expect(
+      0,
+      output: "\"cart\" -> \"ads\" [label=\"● not >=2\", arrowhead=tee, constraint=false, penwidth=2];"
+    )
+    try app.modctl("graph", "--format", "mermaid").expect(0, output: "n2 --x|\"● not #62;=2\"| n1\n")
+    let svg = try app.modctl("graph", "--format", "svg").output
+    #expect(svg.contains("cart conflicts with ads &gt;=2 (binds)"))
+    #expect(svg.contains("● conflicts with a newer version") && !svg.contains("edge conflict"))
+    // It is not a path to the module.
+    let users = try app.parsed("graph", "--to", "ads", "--depth", "1")
+    #expect(
+      (users["nodes"] as? [[String: Any]])?.compactMap { $0["id"] as? String }.sorted() == ["ads", "log"]
+    )
+  }
+
   private static let solvable = """
     shop: cart ^1; mail ^1; own *; override log 1.4.0; requires Pay ^1
     workspace own 1.0.0: cart *; optional ads <2
