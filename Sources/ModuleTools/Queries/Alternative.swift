@@ -13,7 +13,8 @@ extension ResolvedApplication {
     /// An override in the application replaces all requirements with another version.
     case overridden(by: Version)
     /// The version can be selected. The changes are relative to the current selection: the module's own change first, then as few
-    /// others as possible, by module. That no fewer changes suffice is proven unless the search for that was stopped.
+    /// others as possible, by module. Fewer may suffice if the search for that was stopped, or if the changes include a yanked
+    /// version that is still locked.
     case possible(changes: [VersionChange], isProvenMinimal: Bool)
     /// The version cannot be selected, for the given reason.
     case impossible(ApplicationFailure)
@@ -46,18 +47,27 @@ extension ResolvedApplication {
     for module in selection.modules { pins[module.name] = module.version }
     pins[module] = request.pins[module].flatMap { $0 == version ? $0 : nil }
     var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
-    var result: Result<Adjustment, ResolutionError>
-    do throws(ResolutionError) {
-      result = .success(
-        try resolver.adjust(
-          request.effectiveRoots,
-          pins: pins,
-          providerPins: selection.providers,
-          updating: []
+    func adjusted(_ pins: [String: Version]) -> Result<Adjustment, ResolutionError> {
+      do throws(ResolutionError) {
+        return .success(
+          try resolver.adjust(
+            request.effectiveRoots,
+            pins: pins,
+            providerPins: selection.providers,
+            updating: []
+          )
         )
-      )
-    } catch {
-      result = .failure(error)
+      } catch {
+        return .failure(error)
+      }
+    }
+    var result = adjusted(pins)
+    var isClosest = true
+    if case .failure(let error) = result, error.code == .unsolvable, pins != request.pins,
+      case .success(let other) = adjusted(request.pins)
+    {
+      // It takes a yanked version that is still locked, but no longer selected: at least one change besides the module's own.
+      (result, isClosest) = (.success(other), false)
     }
     let mistakes = catalog.diagnostics.errors
     if !mistakes.isEmpty { return .impossible(ApplicationFailure(.badData, mistakes)) }
@@ -66,7 +76,7 @@ extension ResolvedApplication {
       let changed = VersionChange.list(from: selection.versions, to: adjustment.selection.versions)
       return .possible(
         changes: changed.filter { $0.module == module } + changed.filter { $0.module != module },
-        isProvenMinimal: adjustment.isProvenMinimal
+        isProvenMinimal: adjustment.isProvenMinimal && (isClosest || changed.count <= 2)
       )
     case .failure(let error):
       // Use the failure that the same question produces elsewhere, so that fixes get the same numbers.

@@ -56,6 +56,35 @@ struct WhyTests {
     #expect(try json.values("requirers", "at", "line") == [7, 7])
   }
 
+  @Test("A version that needs a yanked one is possible while that is locked, even if no longer selected")
+  func lockedYank() throws {
+    func manifest(_ dependencies: String) -> String {
+      "{\"name\": \"shop\", \"dependencies\": {\(dependencies)}, \"catalogs\": [\"all.ndjson\"]}"
+    }
+    let app = try AppFolder([
+      "modules.json": manifest(#""log": "=1.0.0""#),
+      "all.ndjson": [
+        Self.module("cart", "1.0.0", #""dependencies": {"log": "^1"}"#),
+        Self.module("cart", "2.0.0", #""dependencies": {"log": "^2"}"#),
+        Self.module("log", "1.0.0"), Self.module("log", "2.0.0"),
+      ].joined(separator: "\n"),
+    ])
+    try app.lock()
+    #expect(try app.modctl("yank", "log@1.0.0", "--reason", "slow").status == 0)
+    try app.write("modules.json", manifest(#""cart": ">=1", "log": "*""#))
+    try app.modctl("resolve", "--dry-run").expect(0, output: "> log 1.0.0 → 2.0.0")
+    try app.modctl("resolve", "--dry-run", "--with", "cart@=1.0.0").expect(0, output: "+ cart 1.0.0")
+    try app.modctl("why", "cart", "--not", "1.0.0").expect(
+      0,
+      output: """
+        What else would change
+          < log  2.0.0 → 1.0.0
+
+        Try
+        """
+    )
+  }
+
   @Test("A module that nothing needs: shows who accepts it and who would bring it in, and exits with 1")
   func unneeded() throws {
     let result = try shop().modctl("why", "ads")
