@@ -110,7 +110,11 @@ struct SVGLegend {
     addBox("yanked", "yanked") {
       $0.yankReason != nil && !$0.isInConflict && $0.overrideReason == nil && $0.change == nil
     }
-    addBox("changed", "differs from the lockfile") { $0.change != nil && $0.kind != .removed }
+    // The graph of a change to a running host has no application.
+    let isOfChange = !graph.nodes.contains { $0.kind == .application }
+    addBox("changed", isOfChange ? "changes" : "differs from the lockfile") {
+      $0.change != nil && $0.kind != .removed
+    }
     addBox("restarted", "restarts") { $0.isRestarted }
     addBox("removed", "removed") { $0.kind == .removed }
     switch (frames.boxes.isEmpty, frames.isPartial) {
