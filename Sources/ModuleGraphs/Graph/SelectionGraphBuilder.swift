@@ -8,6 +8,8 @@ struct SelectionGraphBuilder {
   let application: ResolvedApplication
   private let prereleases: Set<String>
   private let overridden: Set<String>
+  /// Divides requirements on interfaces of which the host chooses the provider; `nil` if there are none.
+  private let request: ResolutionRequest?
   private(set) var nodes: [ModuleGraph.Node] = []
   var edges: [ModuleGraph.Edge] = []
   private(set) var modules: [String: Int] = [:]
@@ -21,6 +23,7 @@ struct SelectionGraphBuilder {
     self.application = application
     prereleases = Set(application.manifest.prereleases)
     overridden = Set(application.manifest.overrides.map(\.module))
+    request = application.choosing
     var root = ModuleGraph.Node(.application, application.manifest.name)
     root.position = application.document?.position(of: ["name"])
     nodes.append(root)
@@ -114,6 +117,7 @@ struct SelectionGraphBuilder {
     }
     for interface in manifest.choices.keys.sortedBytewise() {
       guard let target = self.interfaces[interface] else { continue }
+      addDemands(request?.listed.filter { $0.target == interface } ?? [])
       var edge = ModuleGraph.Edge(from: 0, to: target, .interface, "*")
       edge.position = document?.position(of: ["providers", .key(interface)], .key)
       edges.append(edge)
@@ -142,6 +146,14 @@ struct SelectionGraphBuilder {
     markBinding()
   }
 
+  /// Adds requirements on modules that the next edge stands for.
+  private mutating func addDemands(_ requirements: [Edge]) {
+    for requirement in requirements {
+      guard let module = application.selection.target(of: requirement)?.name else { continue }
+      demands[module, default: []].append((edges.count, requirement))
+    }
+  }
+
   /// Adds an edge if its target is selected.
   private mutating func add(
     _ dependency: Dependency,
@@ -161,14 +173,9 @@ struct SelectionGraphBuilder {
     {
       edge.isOverridden = true
     } else {
-      let selection = application.selection
-      let targets =
-        kind == .interface
-        ? selection.choices[dependency.name] ?? selection.providers[dependency.name].map { [$0] } ?? []
-        : [dependency.name]
-      for module in targets {
-        demands[module, default: []].append((edges.count, Edge(dependency, kind: kind)))
-      }
+      let requirement = Edge(dependency, kind: kind)
+      let owner = source == 0 ? nil : nodes[source].name
+      addDemands(request?.divided(requirement, of: owner) ?? [requirement])
     }
     edges.append(edge)
   }

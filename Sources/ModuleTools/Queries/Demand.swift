@@ -52,7 +52,7 @@ extension ResolvedApplication {
   }
 
   /// The request by which ``demands(of:at:_:where:)`` divides edges; `nil` if there is nothing to divide.
-  var choosing: ResolutionRequest? { manifest.choices.isEmpty ? nil : problem.request }
+  package var choosing: ResolutionRequest? { manifest.choices.isEmpty ? nil : problem.request }
 
   /// Returns the demands of one version of a module.
   ///

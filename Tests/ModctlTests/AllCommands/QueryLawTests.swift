@@ -1,5 +1,6 @@
 import Foundation
 import ModuleCatalogs
+import ModuleGraphs
 import ModuleManifests
 import ModuleTools
 import TestSupport
@@ -47,6 +48,29 @@ struct QueryLawTests {
       }
     }
     #expect(counts.possible > 50 && counts.impossible > 50, "\(counts)")
+  }
+
+  @Test("A graph marks as binding what why marks, and has the conflicts among it")
+  func binding() throws {
+    var count = 0
+    try resolved(seeds(from: 9_001_000, 100)) { _, _, application, seed in
+      let graph = ModuleGraph(application)
+      let drawn = graph.edges.filter { $0.isBinding || $0.kind == .conflict }.map { edge in
+        [graph.nodes[edge.from].name, graph.nodes[edge.to].name, edge.requirement]
+      }
+      let demands = application.selection.modules.flatMap { module in
+        WhyReport(module.name, in: application).demands.filter(\.isBinding)
+      }
+      let said = demands.map { demand in
+        let requirement = demand.edge.requirement.description
+        // Of a module that the application lists as a provider, it requires nothing else.
+        let text = requirement == "any version" ? "*" : requirement
+        return [demand.module ?? application.manifest.name, demand.edge.target, text]
+      }
+      count += said.count
+      #expect(Set(drawn) == Set(said), "\(seed)")
+    }
+    #expect(count > 5, "\(count)")
   }
 
   @Test("check finds a lockfile that does not fit exactly if resolve --locked refuses it")
