@@ -206,6 +206,7 @@ public struct Adjustment: Sendable, Hashable {
   public internal(set) var selection: Selection
   /// Pinned modules that are selected in another version although that was not requested, in bytewise order of their names.
   public let moved: [String]
-  /// True if it is proven that no selection moves fewer; `false` if the search for one ran out of steps.
+  /// True if it is proven that no selection moves fewer; `false` if the search for one ran out of steps, or if more move so that a
+  /// module that was to move is still needed.
   public let isProvenMinimal: Bool
 }

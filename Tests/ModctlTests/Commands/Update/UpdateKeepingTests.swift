@@ -104,6 +104,25 @@ struct UpdateKeepingTests {
     #expect(oldest.output.contains("< log 1.1.0 → 1.0.0  newest 2.0.0; cart needs <2"), "\(oldest)")
   }
 
+  @Test("More changes than the fewest, which keep a module needed, are not called a stopped search")
+  func unproven() throws {
+    let app = try CompactApp(
+      """
+      shop: cart *; lock cart 1.0.0; lock geo 1.0.0; lock jobs 2.0.0
+      cart 0.9.0: jobs *
+      cart 1.0.0: geo ^1; jobs *
+      cart 1.1.0: geo ^2; jobs ^1
+      geo 1.0.0
+      geo 2.0.0
+      jobs 1.0.0
+      jobs 2.0.0
+      """
+    ).folder()
+    let result = try app.modctl("update", "geo")
+    #expect(result.output.contains("> geo 1.0.0 → 2.0.0"))
+    #expect(result.output.contains("\nChanged 2 other locked modules; fewer may be enough.\n"), "\(result)")
+  }
+
   @Test("An override stays, and the overridden module does not move")
   func override() throws {
     let app = try CompactApp(
