@@ -40,7 +40,7 @@ struct AlternativeOutput {
         let rows = others.map { ["\($0.kind.sign) \($0.module)", move($0)] }
         terminal.print(ColumnTable(rows: rows))
         if !isProvenMinimal {
-          terminal.print("Fewer changes may be enough.")
+          terminal.print(wrapping: "Fewer changes may be enough.")
         }
       }
       terminal.print(wrapping: "\nTry `modctl resolve --with \(module)@=\(version) --dry-run`.")
