@@ -115,9 +115,13 @@ package struct ApplicationEditor {
   {
     // What the application does not select, an edited module and an optional dependency, is selected too if it can be.
     let selected = (edit.module.map { [$0] } ?? []) + (edit.isOptional ? names : [])
-    for additions in selected.isEmpty ? [[]] : [selected.map { Dependency($0, .any) }, []] {
-      if case .edited(let result) = resolve(files, editor, raising: names, with: additions) {
-        return result.application
+    let additions = selected.isEmpty ? [[]] : [selected.map { Dependency($0, .any) }, []]
+    // A locked version that was withdrawn may be the only one that fits. It is not raised, or it would be given up.
+    for raised in [names, []] {
+      for additions in additions {
+        if case .edited(let result) = resolve(files, editor, raising: raised, with: additions) {
+          return result.application
+        }
       }
     }
     return nil

@@ -77,6 +77,9 @@ public struct ResolvedApplication: Sendable {
     prefersLocked && !(update?.targets.contains { $0.name == module } ?? false)
   }
 
+  /// Whether an update lets the dependencies of the modules that it names move, too.
+  package var isRecursiveUpdate: Bool { update?.isRecursive ?? false }
+
   /// Requirements that apply only to this run.
   package var additions: [Dependency] { problem.additions }
 

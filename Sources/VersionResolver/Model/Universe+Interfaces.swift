@@ -51,10 +51,14 @@ extension Universe {
       }
     }
     let package = append(name, runs.map { found[$0.lowerBound].interfaceVersion }, isInterface: true)
+    let choice = chosenProviders[name].map { chosen in
+      let isAble = found.contains { $0.module == chosen }
+      return "\"providers\" names \(chosen)\(isAble ? "" : ", which does not provide it")"
+    }
     var interface = Interface()
     for (index, run) in runs.enumerated() {
       interface.candidates.append(
-        try enter(found[run], as: index + 1, of: package, name, from: provider)
+        try enter(found[run], as: index + 1, of: package, name, choice, from: provider)
       )
     }
     interface.provisions = found
@@ -80,14 +84,15 @@ extension Universe {
     as ordinal: Int,
     of package: PackageID,
     _ name: String,
+    _ choice: String?,
     from provider: any CandidateProvider
   ) throws(ResolutionError) -> Interface.Candidate {
     let module = provisions[provisions.startIndex].module
     let target = try self.package(named: module, from: provider)
     let words =
       provisions.allSatisfy { $0.unavailabilityReason != nil } ? provisions.last?.unavailabilityReason : nil
-    if let chosen = chosenProviders[name], chosen != module {
-      bar(package, ordinal, name, "was not chosen: \"providers\" names \(chosen)")
+    if let choice, chosenProviders[name] != module {
+      bar(package, ordinal, name, "was not chosen: \(choice)")
     } else if let words {
       bar(package, ordinal, name, words)
     }

@@ -3,10 +3,11 @@ extension Resolver {
   ///
   /// First, each named module gets the newest version that allows a solution, in the order in which the modules are named. A
   /// version with which the module would no longer be needed is passed over if the module is needed without the update, unless
-  /// the module stays needed when further pins move, such as that of a module that requires it. Then as few other pins as
-  /// possible are released. Pins are held as if the application required them. Each time that fails, at least one of the pins in
-  /// the (minimized) proof has to be released, and the smallest choice that hits every such set of pins is tried next. The first
-  /// choice that succeeds is therefore a smallest one.
+  /// the module stays needed when further pins move, such as that of a module that requires it. A module that is named earlier is
+  /// not dropped for the newest version of a later one. Then as few other pins as possible are released. Pins are held as if the
+  /// application required them. Each time that fails, at least one of the pins in the (minimized) proof has to be released, and
+  /// the smallest choice that hits every such set of pins is tried next. The first choice that succeeds is therefore a smallest
+  /// one.
   ///
   /// ```swift
   /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])
@@ -38,13 +39,23 @@ extension Resolver {
     let held = pins.filter { !free.contains($0.key) }.inNameOrder
     let required = roots + names.compactMap { name in fixed[name].map { Edge(name, .exactly($0)) } }
     var excluded: [Edge] = []
+    // Without the update.
+    var usual: Selection?
     while true {
       var bound = required
       var known: Selection?
       for name in names where fixed[name] == nil {
         // A selection often has the newest versions of several modules, so that there is no need to search for each.
         if !hasNewest(name, known) {
-          guard let found = try newest(name, bound + excluded, held, providerPins) else { continue }
+          // A module that is named earlier keeps its version, and does not make room by being dropped.
+          if bound.count > required.count, usual == nil {
+            usual = try resolve(required, pins: held, providerPins: providerPins)
+          }
+          let earlier = bound[required.count...].map(\.target).filter { usual?[$0] != nil }
+          let open = bound + excluded
+          var found = try newest(name, open + earlier.map { Edge($0, .anything) }, held, providerPins)
+          if found == nil, !earlier.isEmpty { found = try newest(name, open, held, providerPins) }
+          guard let found else { continue }
           known = found
         }
         if let version = known?[name]?.version {
@@ -55,7 +66,12 @@ extension Resolver {
       var adjustment = try search.smallest(&self)
       let dropped = bound[required.count...].filter { adjustment.selection[$0.target] == nil }
       if !dropped.isEmpty {
-        let present = try resolve(required, pins: held, providerPins: providerPins)
+        let present: Selection
+        if let usual {
+          present = usual
+        } else {
+          present = try resolve(required, pins: held, providerPins: providerPins)
+        }
         // A module that is not needed without the update either may be dropped.
         let needed = dropped.filter { present[$0.target] != nil }
         let tooNew = needed.filter { edge in
@@ -190,6 +206,7 @@ public struct Adjustment: Sendable, Hashable {
   public internal(set) var selection: Selection
   /// Pinned modules that are selected in another version although that was not requested, in bytewise order of their names.
   public let moved: [String]
-  /// True if it is proven that no selection moves fewer; `false` if the search for one ran out of steps.
+  /// True if it is proven that no selection moves fewer; `false` if the search for one ran out of steps, or if more move so that a
+  /// module that was to move is still needed.
   public let isProvenMinimal: Bool
 }

@@ -92,7 +92,7 @@ struct ResolveOutput {
     // Removed modules are not counted.
     let moved = "\(isAll ? "Changed" : "Moved") \(count.counted("other locked module"))"
     return application.isMoveCountProvenMinimal
-      ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
+      ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough."
   }
 
   private func showLine(_ change: VersionChange, width: Int) {

@@ -11,9 +11,11 @@ struct VersionReasons {
     guard let new = change.new else { return "no longer needed" }
     if application.override(of: change.module) != nil { return "overridden" }
     if let old = change.old, old > new, isGone(old, of: change.module) { return "no catalog has \(old)" }
-    if let newest = application.newerVersion(than: new, of: change.module) {
-      return whyNotNewest(change.module, newest)
+    let newest = application.newerVersion(than: new, of: change.module)
+    if let old = change.old, old > new, old != newest, isGivenUp(old, of: change.module) {
+      return "\(old) is yanked"
     }
+    if let newest { return whyNotNewest(change.module, newest) }
     let dependents = application.dependents(of: change.module)
     // A requirement that the old version does not satisfy is the reason for the change.
     let moving = change.old.flatMap { old in
@@ -31,6 +33,15 @@ struct VersionReasons {
   private func isGone(_ version: Version, of module: String) -> Bool {
     !application.catalog.isWorkspaceModule(module)
       && !application.catalog.versions(of: module).contains(version)
+  }
+
+  /// Returns whether an update gives up a locked version only because it is withdrawn.
+  private func isGivenUp(_ version: Version, of module: String) -> Bool {
+    application.catalog.manifest(of: module, at: version)?.yanked != nil
+      && (!application.isHeld(module) || application.isRecursiveUpdate)
+      && application.requestedVersion(of: module) == nil && !application.prefersOldest(module)
+      && !application.isTooLate(module, at: version)
+      && application.firstRefusal(of: module, at: version) == nil
   }
 
   /// Returns modules that have a newer version than the selected one.

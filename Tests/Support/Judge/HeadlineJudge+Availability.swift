@@ -126,10 +126,13 @@ extension HeadlineJudge {
             return false
           }
           let provided = provision.interfaceVersion
-          if words.count > 1, words[1] != provided.description { return false }
+          let isQualified = words.count > 1
+          if isQualified, words[1] != "as", words[1] != provided.description { return false }
           let place = Problem.OpenProvider(module: target, interfaceVersion: provided, interface: interface)
           if provision.unavailabilityReason != nil || core.contains(.closed(place)) { return false }
-          return statements(on: .interface(interface)).allSatisfy { $0.edge.requirement.admits(provided) }
+          // "that can provide Pay" means any version of it, unless the sentence says which.
+          return !isQualified
+            || statements(on: .interface(interface)).allSatisfy { $0.edge.requirement.admits(provided) }
         }
       }
     }

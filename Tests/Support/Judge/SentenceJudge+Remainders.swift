@@ -7,12 +7,41 @@ extension SentenceJudge {
     guard let term = step.ruledOut?.first, step.ruledOut?.count == 1, term.includesAbsence else {
       return "another conclusion"
     }
+    if case .interface(let name) = term.subject { return leftProvidersFault(text, name, term) }
     guard case .module(let module) = term.subject else { return nil }
-    guard let range = text.range(of: " leave \(module) "),
+    guard let range = text.range(of: " leave only \(module) "),
       let left = versions(String(text[range.upperBound...]), of: module)
     else { return "cannot read what is left" }
     let all = problem.provider.versions(of: module).sorted()
     return left == all.filter { !term.versions.contains($0) } ? nil : "something else is left"
+  }
+
+  /// "Both leave only paypal (1.1.0), stripe (1.2.0) to provide PaymentGateway".
+  private func leftProvidersFault(_ text: String, _ interface: String, _ term: Refusal.Term) -> String? {
+    let plain = interface.components(separatedBy: " from ")[0]
+    guard let start = text.range(of: " leave only "), text.hasSuffix(" to provide \(plain)") else {
+      return "cannot read what is left"
+    }
+    let said = text[start.upperBound...].dropLast(" to provide \(plain)".count)
+    if said.hasSuffix(" more modules") { return nil }
+    let excluded = Set(zip(term.providers, term.versions).map { "\($0) \($1)" })
+    var left: [String: Set<String>] = [:]
+    for provider in problem.provider.providers(of: interface) {
+      let version = provider.interfaceVersion.description
+      if excluded.contains("\(provider.module) \(version)") { continue }
+      left[provider.module, default: []].insert(version)
+    }
+    let parts = said.split(separator: ")").map { $0.split(separator: "(").map(String.init) }
+    guard parts.count == left.count else { return "another number of modules is left" }
+    for part in parts {
+      let module = part[0].trimmingCharacters(in: [",", " "])
+      let versions = part[1].components(separatedBy: ", ").filter { Version($0) != nil }
+      // A long list of versions is cut short.
+      if versions.count == left[module]?.count, Set(versions) != left[module] {
+        return "something else is left"
+      }
+    }
+    return nil
   }
 
   func exclusionFault(_ text: String) -> String? {

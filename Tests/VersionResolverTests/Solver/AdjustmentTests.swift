@@ -148,6 +148,19 @@ struct AdjustmentTests {
       selection: ["cart": "1.2.0", "log": "1.0.0", "mail": "1.0.0"]
     ),
     Case(
+      testDescription: "A module that is named first is not dropped for the newest version of the next",
+      table: TableProvider([
+        "cart": [
+          "0.9.0": [Edge("mail", text: "*")], "1.0.0": [Edge("log", text: "*"), Edge("mail", text: "*")],
+        ],
+        "log": ["1.0.0": [], "2.0.0": [Edge("mail", text: "^1", kind: .optional)]],
+        "mail": ["1.0.0": [], "2.0.0": []],
+      ]),
+      pins: ["cart": "1.0.0", "log": "1.0.0", "mail": "2.0.0"],
+      named: ["log", "mail"],
+      selection: ["cart": "1.0.0", "log": "2.0.0", "mail": "1.0.0"]
+    ),
+    Case(
       testDescription: "A module is not dropped to keep a pin that must move for another one",
       table: TableProvider([
         "cart": ["1.0.0": [Edge("log", text: "*"), Edge("mail", text: "*")], "2.0.0": []],

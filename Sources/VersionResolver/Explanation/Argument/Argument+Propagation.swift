@@ -86,7 +86,7 @@ extension Argument {
     )
   }
 
-  /// "These leave x 1.0.0."
+  /// "Both leave only x 1.0.0."
   private mutating func leaves(
     _ state: Int,
     _ positions: [Int],
@@ -97,12 +97,12 @@ extension Argument {
     if let number = known[~state] { return number }
     let subject = propagation.states[state].subject
     let domain = propagation.states[state].domain
+    let ranges = sentences.ranges(subject, positions)
     let left =
       subject.isInterface
-      ? "\(subject) by \(sentences.ranges(subject, positions))"
-      : "\(subject) \(sentences.ranges(subject, positions))"
+      ? "\(ranges) to provide \(model.explainer.name(ofInterface: subject))" : "\(subject) \(ranges)"
     let number = add(
-      "\(because.count == 2 ? "Both leave" : "All of these leave") \(left).",
+      "\(because.count == 2 ? "Both leave" : "All of these leave") only \(left).",
       because: because,
       ruledOut: [term(subject, domain.map { !$0 }, absence: true)]
     )

@@ -45,12 +45,18 @@ extension Verdict {
     _ restricting: [CorePropagation.Row],
     _ propagation: CorePropagation
   ) -> String? {
-    let interfaces = restricting.compactMap(\.source).filter(\.isInterface).map { interface in
+    let interfaces = restricting.compactMap { row -> String? in
+      guard let interface = row.source, interface.isInterface else { return nil }
       // The module that is to provide it is named anyway.
-      let own = " from \(subject)"
-      let name = interface.name.hasSuffix(own) ? String(interface.name.dropLast(own.count)) : interface.name
-      return propagation.fixed[interface].map { "\(name) \(explainer.allVersions(of: interface)[$0])" }
-        ?? name
+      let name = explainer.name(ofInterface: interface)
+      let versions = explainer.allVersions(of: interface)
+      if let fixed = propagation.fixed[interface] { return "\(name) \(versions[fixed])" }
+      let base = model.base(of: interface)
+      let own = versions.indices.filter { base[$0] && explainer.provider(interface, $0) == subject.name }
+      let domain = row.basis.map { propagation.states[$0].domain } ?? []
+      let left = own.filter { domain.indices.contains($0) && domain[$0] }
+      if left.count == own.count { return name }
+      return left.count == 1 ? "\(name) \(versions[left[0]])" : "\(name) as required"
     }.sortedBytewise()
     if interfaces.isEmpty { return nil }
     let others = restricting.filter { $0.source?.isInterface != true }

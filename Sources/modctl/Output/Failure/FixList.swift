@@ -48,9 +48,8 @@ struct FixList {
       return "Fixes: each alone makes it solvable (checked)"
     }
     if fewest == 2 {
-      return fixes.hasTriedEverySingleEdit
-        ? "Fixes: no single one was found; each of these pairs works (checked)"
-        : "Fixes: each of these pairs works (checked)"
+      let pairs = fixes.fixes.count == 1 ? "this pair works" : "each of these pairs works"
+      return "Fixes: \(fixes.hasTriedEverySingleEdit ? "no single one was found; " : "")\(pairs) (checked)"
     }
     return "Fixes: none with one or two changes was found; these work together (checked)"
   }

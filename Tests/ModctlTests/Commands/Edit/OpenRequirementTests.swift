@@ -23,6 +23,24 @@ struct OpenRequirementTests {
     #expect(try app.modctl("check", "--strict").status == 0)
   }
 
+  @Test("A locked version that was withdrawn counts if nothing else fits, and the others get their newest")
+  func withdrawn() throws {
+    let app = try CompactApp(
+      """
+      shop: mail ^1; lock mail 1.0.0; lock log 1.0.0
+      mail 1.0.0: log <2
+      log 1.0.0: yanked loses lines
+      log 2.0.0
+      tea 1.0.0
+      tea 1.1.0
+      """
+    ).folder()
+    try app.modctl("add", "log", "tea").expect(0)
+    let text = try app.read("modules.json")
+    #expect(text.contains(#""log": "^1.0.0""#) && text.contains(#""tea": "^1.1.0""#), "\(text)")
+    #expect(try app.pins() == "log 1.0.0, mail 1.0.0, tea 1.1.0")
+  }
+
   @Test("A fix leaves no requirement that allows any version, and a fix that is not needed is reported")
   func fixedWithOpen() throws {
     let files = [

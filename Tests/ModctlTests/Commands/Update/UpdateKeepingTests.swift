@@ -83,6 +83,46 @@ struct UpdateKeepingTests {
     #expect(try app.modctl("update", "log").output.contains("< log 1.1.0 → 1.0.0  newest 1.1.0 is yanked"))
   }
 
+  @Test("A yanked version that goes is the reason, whether its module is named or only a dependency")
+  func yankedReason() throws {
+    let app = try CompactApp(
+      """
+      shop: cart ^1
+      cart 1.0.0: log <2
+      log 1.0.0
+      log 1.1.0
+      log 2.0.0
+      """
+    ).folder()
+    try app.modctl("resolve").expect(0)
+    try app.modctl("yank", "log@1.1.0", "--reason", "loses records").expect(0)
+    for arguments in [["log"], ["cart", "--recursive"]] {
+      let result = try Modctl.run(["update", "--dry-run"] + arguments, in: app.url)
+      #expect(result.output.contains("< log 1.1.0 → 1.0.0  1.1.0 is yanked\n"), "\(result)")
+    }
+    let oldest = try app.modctl("resolve", "--lowest", "--dry-run")
+    #expect(oldest.output.contains("< log 1.1.0 → 1.0.0  newest 2.0.0; cart needs <2"), "\(oldest)")
+  }
+
+  @Test("More changes than the fewest, which keep a module needed, are not called a stopped search")
+  func unproven() throws {
+    let app = try CompactApp(
+      """
+      shop: cart *; lock cart 1.0.0; lock geo 1.0.0; lock jobs 2.0.0
+      cart 0.9.0: jobs *
+      cart 1.0.0: geo ^1; jobs *
+      cart 1.1.0: geo ^2; jobs ^1
+      geo 1.0.0
+      geo 2.0.0
+      jobs 1.0.0
+      jobs 2.0.0
+      """
+    ).folder()
+    let result = try app.modctl("update", "geo")
+    #expect(result.output.contains("> geo 1.0.0 → 2.0.0"))
+    #expect(result.output.contains("\nChanged 2 other locked modules; fewer may be enough.\n"), "\(result)")
+  }
+
   @Test("An override stays, and the overridden module does not move")
   func override() throws {
     let app = try CompactApp(

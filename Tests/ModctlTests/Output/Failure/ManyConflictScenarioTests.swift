@@ -117,6 +117,7 @@ struct ManyConflictScenarioTests {
     #expect(sarif.contains("Note: for the same reason"))
     let two = try run("shop: a *; b *\na 1.0.0: log *\nb 1.0.0: log *", "resolve").flatErrors
     #expect(two.contains("the requirement of shop for b cannot be met either"))
+    #expect(two.contains("this pair works (checked)"))
   }
 
   @Test("Conflicts that one change solves are one")
