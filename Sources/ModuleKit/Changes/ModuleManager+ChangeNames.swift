@@ -49,7 +49,8 @@ extension ModuleManager {
       guard let reasons = needs[name] else { continue }
       let names = reasons.keys.sortedBytewise()
       let users = names.map { "\($0)\(reasons[$0] ?? "")" }.joined(separator: ", ")
-      let text = "\(name) cannot be removed: \(users) \(names.count == 1 ? "needs" : "need") it"
+      let (verb, object) = names.count == 1 ? ("needs", names[0]) : ("need", "these")
+      let text = "\(name) cannot be removed: \(users) \(verb) it; first remove or replace \(object)"
       throw ModuleError(.neededByOthers, text, module: name, modules: names)
     }
   }
