@@ -75,6 +75,9 @@ extension ApplicationManifest {
   ]
   static let overrideKeys = ["module", "version", "reason"]
 
+  /// The pattern for the workspace of a new application, which has no modules yet.
+  package static let newWorkspace = "Sources/*/module.json"
+
   /// Decodes an application manifest from bytes.
   ///
   /// - Parameters:

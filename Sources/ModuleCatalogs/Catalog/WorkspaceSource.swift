@@ -35,6 +35,7 @@ final class WorkspaceSource: ManifestSource {
       let isForFolders = paths.allSatisfy { isFolder($0, in: directory) }
       let hint = isForFolders ? hint(forFolders: text, pattern, in: directory) : nil
       guard !paths.isEmpty, hint == nil else {
+        if text == ApplicationManifest.newWorkspace, Self.isNew(in: directory) { continue }
         reportNothing(text, pattern, position, hint: hint)
         continue
       }
@@ -61,6 +62,11 @@ final class WorkspaceSource: ManifestSource {
     return inside.map {
       "it \(pattern.isLiteral ? "is a folder" : "matches folders"); write \(Printable.quoted($0, limit: 1_000))"
     }
+  }
+
+  /// Returns whether the workspace of a new application has no modules yet, not even in deeper folders.
+  private static func isNew(in directory: String) -> Bool {
+    PathPattern("Sources/**/module.json").matches(in: directory).paths.isEmpty
   }
 
   private func reportNothing(

@@ -18,6 +18,7 @@ package enum AtomicFile {
     let (target, mode) = try place(of: path)
     // An old file that cannot be read or is too large to be ours is simply replaced.
     if mode != nil, let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
+      TemporaryFile.removeAbandoned(beside: target)
       return false
     }
     let temporary = try TemporaryFile(beside: target, path: path)
@@ -43,6 +44,9 @@ package enum AtomicFile {
   package static func writeDelayingSignals(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
     try SignalDelay.during { () throws(FileError) in try write(bytes, to: path) }
   }
+
+  /// Removes what killed writers of a file left next to it.
+  package static func removeAbandoned(beside path: String) { TemporaryFile.removeAbandoned(beside: path) }
 
   /// Sets a file's modification time to now without changing its content. A file that does not exist or is not ours to change is
   /// left alone.

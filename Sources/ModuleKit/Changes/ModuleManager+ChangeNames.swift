@@ -45,13 +45,13 @@ extension ModuleManager {
       }
       for edge in info.manifest.dependencies { needs[edge.name, default: [:]][info.name] = "" }
     }
-    for name in removed.sortedBytewise() {
-      guard let reasons = needs[name] else { continue }
-      let names = reasons.keys.sortedBytewise()
-      let users = names.map { "\($0)\(reasons[$0] ?? "")" }.joined(separator: ", ")
-      let text = "\(name) cannot be removed: \(users) \(names.count == 1 ? "needs" : "need") it"
-      throw ModuleError(.neededByOthers, text, module: name, modules: names)
-    }
+    let refused = removed.sortedBytewise().first { needs[$0] != nil }
+    guard let name = refused, let reasons = needs[name] else { return }
+    let names = reasons.keys.sortedBytewise()
+    let users = names.map { "\($0)\(reasons[$0] ?? "")" }.joined(separator: ", ")
+    let (verb, object) = names.count == 1 ? ("needs", names[0]) : ("need", "these")
+    let text = "\(name) cannot be removed: \(users) \(verb) it; first remove or replace \(object)"
+    throw ModuleError(.neededByOthers, text, module: name, modules: names)
   }
 
   /// Returns the names of modules, except of those whose manifests have mistakes, which are reported later.

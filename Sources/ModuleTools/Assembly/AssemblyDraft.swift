@@ -44,6 +44,7 @@ struct AssemblyDraft {
     diagnostics += application.strayHandedIn
     for name in application.selection.initializationWaves().joined() { add(name) }
     refuseSharedNames()
+    diagnostics += SharedTypes(catalog: application.catalog).diagnostics(modules)
     refuseTakenIdentities()
   }
 

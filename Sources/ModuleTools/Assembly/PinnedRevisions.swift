@@ -31,7 +31,12 @@ package struct PinnedRevisions: Sendable {
       }
       if let document = read.document {
         let option = folder == "." ? "" : "--package-path \(ShellWord.quoted(output)) "
-        let hint = "run `swift package \(option)resolve`, and commit Package.resolved"
+        // A build of the host reads only the host's own.
+        let isSpare = folder != "." && FileKind.exists(Path.join(directory, "Package.resolved"))
+        var hint = "run `swift package \(option)resolve`, and commit Package.resolved"
+        if isSpare {
+          hint += "; or delete this one, which only builds of \(Printable.escaped(output)) alone read"
+        }
         check(document, lockfile, hint: hint)
       } else {
         problems += read.diagnostics

@@ -24,6 +24,7 @@ struct TargetDraft {
     let targets = selected.map { host.target(of: Path.join(application.catalog.directory, $0.position.file)) }
     for case let target? in targets { counts[target.name, default: 0] += 1 }
     for (module, target) in zip(selected, targets) { add(module, target) }
+    errors += SharedTypes(catalog: application.catalog).diagnostics(modules)
   }
 
   private struct Selected {

@@ -38,7 +38,20 @@ struct DependencyEditor {
         try add(name, requirement?.description, in: &editor)
       }
     }
+    for section in DependencyEdit.sections where isSuperfluous(section) {
+      try editor.remove(at: [.key(section)])
+    }
     return editor.edited()
+  }
+
+  /// Returns whether the edit takes the last module out of a section that then says nothing: an optional one, or one whose
+  /// modules move. `"dependencies": {}` stays after a removal, as in a new file.
+  private func isSuperfluous(_ section: String) -> Bool {
+    let isAdding = !edit.addedNames.isEmpty
+    guard let members = document.element(at: [.key(section)])?.members.map({ $0 }), !members.isEmpty,
+      isAdding ? section != edit.section : section != "dependencies"
+    else { return false }
+    return Set(members.compactMap(\.key.string)).isSubset(of: edit.changes.map(\.name))
   }
 
   private func add(_ name: String, _ text: String?, in editor: inout ManifestEditor) throws(ManifestEditError)

@@ -23,6 +23,9 @@ public struct ApplicationChecker: Sendable {
   /// the requirements in workspace manifests are compared with their `Package.swift`. Default: none.
   public var dumpPackage: (@Sendable (_ folder: String) -> [UInt8]?)?
 
+  /// The workspace modules whose packages ``dumpPackage`` is asked about; `nil` for all.
+  package var dumpedModules: Set<String>?
+
   /// Whether to check that each published version's number is high enough for the changes in its manifest. Default: `false`.
   public var checksHistory = false
 
@@ -67,7 +70,9 @@ public struct ApplicationChecker: Sendable {
       )
       .run(findings)
     }
-    if let dumpPackage { PackageRequirementCheck(subject: subject, dump: dumpPackage).run(findings) }
+    if let dumpPackage {
+      PackageRequirementCheck(subject: subject, dump: dumpPackage, modules: dumpedModules).run(findings)
+    }
     return CheckReport(
       application: manifest.name,
       diagnostics: findings.sorted,

@@ -11,6 +11,8 @@ struct PackageRequirementCheck {
   let subject: CheckSubject
   /// Returns what `swift package dump-package` prints for the package in a folder; `nil` if it cannot be read.
   let dump: (String) -> [UInt8]?
+  /// The modules whose packages are read; `nil` for all.
+  var modules: Set<String>?
 
   func run(_ findings: DiagnosticBag) {
     var known: [String: [String: Requirement]] = [:]
@@ -20,7 +22,7 @@ struct PackageRequirementCheck {
       grouping: subject.statements.filter { $0.kind == .dependency && $0.file.origin == .workspace },
       by: \.file.name
     )
-    for file in subject.files where file.origin == .workspace {
+    for file in subject.files where file.origin == .workspace && modules?.contains(file.name) ?? true {
       guard let version = file.version,
         let package = subject.catalog.package(of: file.name, at: version), package.location.kind == .folder
       else { continue }

@@ -31,11 +31,7 @@ struct Check: ReportingCommand {
   func run(_ terminal: Terminal) throws {
     var checker = ApplicationChecker(directory: options.directory)
     checker.checksHistory = history
-    if packages {
-      checker.dumpPackage = { folder in
-        ProgramRun(swiftPackage: "dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
-      }
-    }
+    if packages { checker.dumpPackage = ProgramRun.packageDump }
     let report = checker.check()
     CheckOutput(report: report, terminal: terminal).show()
     if report.application == nil { throw ExitStatus.badData }

@@ -9,10 +9,10 @@ struct Init: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract:
-      "Create modules.json, a folder for a catalog, and a line in .gitattributes for merging lockfiles.",
+      "Create modules.json, a folder for a catalog, .gitignore, and a line in .gitattributes for merging lockfiles.",
     discussion: """
       Works in the current folder or that of --directory, which may be empty or have a Package.swift. The only existing \
-      file that it changes is .gitattributes, which gets one more line.
+      file that it changes is .gitattributes, which gets one more line; a .gitignore that exists is left alone.
       """
   )
 
@@ -46,6 +46,9 @@ struct Init: ReportingCommand {
         files.append(("modules.json", Array(Self.manifest(name).utf8)))
         // Git does not track empty folders.
         if try FileKind.of(path("manifests")) == nil { files.append(("manifests/.gitkeep", [])) }
+      }
+      if !exists, try FileKind.of(path(".gitignore"), followingLinks: false) == nil {
+        files.append((".gitignore", Array(Scaffold.ignored.utf8)))
       }
       if let attributes = try attributes() { files.append((".gitattributes", attributes)) }
       try AtomicFiles.write(files.map { (path($0.path), $0.bytes) })
@@ -135,7 +138,7 @@ struct Init: ReportingCommand {
       "name": "\(name)",
       "dependencies": {},
       "catalogs": ["manifests"],
-      "workspace": ["Sources/*/module.json"]
+      "workspace": ["\(ApplicationManifest.newWorkspace)"]
     }
 
     """

@@ -50,7 +50,7 @@ struct New: ReportingCommand {
       files.insert(("Package.swift", scaffold.package), at: 0)
       // `modctl publish` needs a clean working tree, and both it and `swift test` leave their builds in this folder.
       if !FileKind.exists(Path.join(folder, ".gitignore"), followingLinks: false) {
-        files.insert((".gitignore", ".build/\n"), at: 0)
+        files.insert((".gitignore", Scaffold.ignored), at: 0)
       }
     }
     if let clash = scaffold.clash(in: folder) {

@@ -26,6 +26,7 @@ extension Publish {
       bump.compareCode(in: directory, isManifestOnly: manifestOnly)
     }
     publisher.compareCode = memory.compare
+    if !manifestOnly { publisher.dumpPackage = ProgramRun.releaseDump }
     if let target, target.path == nil {
       return try push(publisher, GitEdit(catalog: target, in: directory, terminal: terminal))
     }

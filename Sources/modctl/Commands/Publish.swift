@@ -8,7 +8,7 @@ struct Publish: ReportingCommand {
     commandName: "publish",
     abstract: "Publish modules of the workspace to a catalog.",
     discussion: """
-      Runs the checks of `modctl check`. Also checks that versions are high enough for their changes, that catalogs \
+      Runs the checks of `modctl check --packages`. Also checks that versions are high enough for their changes, that catalogs \
       have what the modules need and, where `package.url` is given, that git's working tree is clean and the \
       version's tag names its commit. Then compares the code as `modctl bump` does, and says which code it could \
       not compare. Finally, records the time of publication in each manifest and writes all of them, or none.
@@ -49,7 +49,7 @@ struct Publish: ReportingCommand {
   )
   var date: DateArgument?
 
-  @Flag(help: "Compare the manifests only, and build nothing.")
+  @Flag(help: "Look at the manifests only: build nothing, and read no Package.swift.")
   var manifestOnly = false
 
   @Flag(help: "Commit the files of the catalog with git.")

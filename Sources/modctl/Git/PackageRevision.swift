@@ -40,7 +40,7 @@ struct PackageRevision {
       if commit == head { return head }
       throw refusal(
         "the tag \(tag) names \(commit.prefix(12)), but the working tree is at \(head.prefix(12))",
-        "check out \(tag), or raise the version"
+        "check out \(tag), or raise \(package.version == nil ? "the version" : "`version` under `package`")"
       )
     }
     guard isTagging else {
@@ -52,13 +52,16 @@ struct PackageRevision {
     return head
   }
 
-  /// Returns the files that differ from the commit, except those of the catalog.
+  /// What building a package, also to compare its code, leaves in its folder. Others do not get it with the package.
+  private static let products = ["**/.build/**", "**/Package.resolved"].map { ":(top,exclude,glob)" + $0 }
+
+  /// Returns the files that differ from the commit, except those of the catalog and what SwiftPM writes.
   private func changes() throws(Refusal) -> String {
-    var pathspec: [String] = []
+    var pathspec = ["--", ":/"] + Self.products
     if let top = ProgramRun(git: ["rev-parse", "--show-toplevel"], in: folder)?.line.flatMap(Path.resolved),
       let catalog = catalog.flatMap(Path.resolved), catalog != top, Path.isResolved(catalog, inside: top)
     {
-      pathspec = ["--", ":/", ":(top,exclude,literal)" + catalog.dropFirst(top.count + 1)]
+      pathspec.append(":(top,exclude,literal)" + catalog.dropFirst(top.count + 1))
     }
     // Not what the user's settings choose: no untracked file is in the commit.
     let status = ["status", "--porcelain", "--untracked-files=normal"] + pathspec

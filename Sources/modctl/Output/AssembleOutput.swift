@@ -24,12 +24,14 @@ struct AssembleOutput {
   let directory: String
   let terminal: Terminal
 
-  /// The refusal to replace files that `modctl assemble` has not written.
+  /// The refusal to replace files that `modctl assemble` has not written, or to let others be built with its own.
   var refusal: Refusal {
     let diagnostics = folder.foreign.map { path in
-      Diagnostic(
+      let consequence =
+        folder.intruders.contains(path) ? "but SwiftPM would use it here" : "so it is not replaced"
+      return Diagnostic(
         DiagnosticCode("foreign-file"),
-        "this file was not written by `modctl assemble`, so it is not replaced",
+        "this file was not written by `modctl assemble`, \(consequence)",
         at: SourcePosition(file: path),
         hint: "move it away, or choose another folder with --output"
       )

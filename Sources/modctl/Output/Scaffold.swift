@@ -30,6 +30,9 @@ struct Scaffold {
     "Swift", "Synchronization", "Testing", "XCTest",
   ]
 
+  /// The content of a new `.gitignore`: what SwiftPM builds.
+  static let ignored = ".build/\n"
+
   var files: [(path: String, text: String)] {
     [
       ("Sources/\(target)/module.json", manifest),

@@ -14,6 +14,17 @@ extension ProgramRun {
     self.init(["swift", "package"] + path + command, withErrors: withErrors)
   }
 
+  /// What `swift package dump-package` prints for the package in a folder; `nil` if SwiftPM cannot read it.
+  @Sendable static func packageDump(_ folder: String) -> [UInt8]? {
+    ProgramRun(swiftPackage: "dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
+  }
+
+  /// The same for a release, which does not require SwiftPM: if there is none, nothing in the package contradicts a manifest.
+  @Sendable static func releaseDump(_ folder: String) -> [UInt8]? {
+    guard let run = ProgramRun(swiftPackage: "dump-package", in: folder) else { return Array("{}".utf8) }
+    return run.status == 0 ? run.output : nil
+  }
+
   /// Runs `git` in a folder, on the repository around it.
   init?(git arguments: [String], in folder: String, withErrors: Bool = false) {
     self.init(["git", "-C", folder] + arguments, environment: Self.withoutRepository, withErrors: withErrors)

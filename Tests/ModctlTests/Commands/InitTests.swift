@@ -11,7 +11,7 @@ struct InitTests {
     result.expect(0)
     #expect(
       result.output.hasPrefix(
-        "Created my-shop\n  + modules.json\n  + manifests/.gitkeep\n  + .gitattributes\n\nNext\n"
+        "Created my-shop\n  + modules.json\n  + manifests/.gitkeep\n  + .gitignore\n  + .gitattributes\n\nNext\n"
       )
     )
     #expect(try app.read("my shop/.gitattributes") == "modules.lock.json merge=modctl\n")
@@ -34,12 +34,45 @@ struct InitTests {
     )
   }
 
-  @Test("Nothing is wrong with an application of one new module")
+  @Test("Nothing is wrong with a new application, nor with one of one new module")
   func check() throws {
     let app = try AppFolder(["README": ""])
-    for arguments in [["init"], ["new", "cart"], ["add", "cart"], ["check", "--strict"]] {
-      try Modctl.run(arguments, in: app.url).expect(0)
+    let strict = ["check", "--strict"]
+    for arguments in [["init"], strict, ["new", "cart"], ["add", "cart"], strict] {
+      let result = try Modctl.run(arguments, in: app.url)
+      result.expect(0)
+      #expect(!result.output.contains("warning["), "\(result)")
     }
+  }
+
+  @Test("A manifest that is too deep for the pattern of a new application is reported")
+  func deep() throws {
+    let app = try AppFolder(["Sources/Shop/Cart/module.json": #"{"name": "cart", "version": "1.0.0"}"#])
+    try app.modctl("init").expect(0)
+    try app.modctl("check", "--strict").expect(
+      1,
+      output: "warning[no-workspace-module]: `Sources/*/module.json` matches"
+    )
+  }
+
+  @Test("Ignores builds where no .gitignore exists, and leaves one alone that does")
+  func ignored() throws {
+    let app = try AppFolder(["README": ""])
+    try app.modctl("init").expect(0)
+    #expect(try app.read(".gitignore") == ".build/\n")
+    for text in ["", "*.o\n\n.build"] {
+      let app = try AppFolder([".gitignore": text])
+      let result = try app.modctl("init")
+      result.expect(0)
+      #expect(try app.read(".gitignore") == text && !result.output.contains(".gitignore"))
+    }
+    let linked = try AppFolder(["README": ""])
+    try FileManager.default.createSymbolicLink(
+      atPath: linked.url.path + "/.gitignore",
+      withDestinationPath: "nowhere"
+    )
+    try linked.modctl("init").expect(0)
+    #expect(!linked.exists("nowhere"))
   }
 
   @Test("Keeps what exists: 65 for modules.json, one more line in .gitattributes, but never twice")

@@ -26,7 +26,7 @@ struct GitPushTests {
         beforeFirst: "push",
         run: "kill -TERM $PPID; exit \(isPushed ? 0 : 1)"
       )
-      let result = try catalog.modctl(app, "publish", "--tag", environment: environment)
+      let result = try catalog.modctl(app, "publish", "--tag", "--manifest-only", environment: environment)
       #expect(result.status != 0 && result.output.isEmpty, "\(result)")
       #expect(try catalog.ask("rev-list", "--count", "main") == (isPushed ? "2\n" : "1\n"))
       #expect(try git.attempt(["tag"]).output == (isPushed ? "0.1.0\n" : ""))

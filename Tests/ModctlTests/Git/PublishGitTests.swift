@@ -18,7 +18,8 @@ struct PublishGitTests {
     throws -> Modctl.Result
   {
     let environment = Git.environment(home: app.url).merging(more) { $1 }
-    return try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: app.url, environment: environment)
+    let options = ["--manifest-only"] + ReleaseApp.date
+    return try Modctl.run(["publish"] + arguments + options, in: app.url, environment: environment)
   }
 
   @Test("The tag must exist and name this commit, and the work tree must be clean except for the catalog")
@@ -60,6 +61,39 @@ struct PublishGitTests {
     }
     #expect(try publish(app, "gift", "--tag", environment: ["GIT_DIR": ".git"]).status == 0)
     #expect(try git.attempt(["tag"]).output == "0.1.0\n")
+  }
+
+  @Test("What SwiftPM leaves in the folder of a package is not a change, wherever the package is")
+  func builds() throws {
+    let (app, git) = try app()
+    try app.write("tools/Package.resolved", "{}")
+    try git.commit("Resolved")
+    for folder in ["", "tools/"] {
+      try app.write("\(folder).build/debug.yaml", "")
+      try app.write("\(folder)Package.resolved", #"{"version": 3}"#)
+    }
+    try publish(app, "gift", "--tag", "--dry-run").expect(0)
+    try app.write("tools/build", "")
+    try publish(app, "gift", "--tag").expect(1, "uncommitted changes: tools/build hint")
+    try app.remove("tools/build")
+    try publish(app, "gift", "--tag").expect(0)
+  }
+
+  @Test("A tag of another commit says which version to raise")
+  func taken() throws {
+    let (app, git) = try app()
+    try git.run("tag", "0.1.0")
+    try git.run("tag", "3.0.0")
+    let package = #"{"url": "https://git.example/gift", "version": "3.0.0"}"#
+    try app.write("Sources/Gift/new.swift", "")
+    try git.commit("New")
+    try publish(app, "gift").expect(1, "hint: check out 0.1.0, or raise the version 1 error")
+    try app.write(
+      "Sources/Gift/module.json",
+      #"{"name": "gift", "version": "0.2.0", "package": \#(package)}"#
+    )
+    try git.commit("Raised")
+    try publish(app, "gift").expect(1, "hint: check out 3.0.0, or raise `version` under `package` 1 error")
   }
 
   @Test("Untracked files count even if git does not list them on its own")

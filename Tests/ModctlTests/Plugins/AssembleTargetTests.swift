@@ -53,6 +53,19 @@ struct AssembleTargetTests {
     return result
   }
 
+  @Test("Two modules of a target cannot be one type")
+  func sharedType() throws {
+    let app = try Self.shop([
+      "Sources/Basics/log.json":
+        #"{ "name": "log", "version": "1.0.0", "package": { "path": "../..", "type": "Tax.Module" } }"#
+    ])
+    let result = try Self.assemble(app)
+    #expect(result.status == 65 && !app.exists("out/Modules.swift"), "\(result)")
+    let text =
+      "Sources/Basics/log.json:1:76: error: log 1.0.0 and acme/tax-tables 1.0.0 are both the type Basics.Tax.Module"
+    #expect((result.output + result.errors).contains(text), "\(result)")
+  }
+
   @Test("Lists each module by the target that contains it, in the order of the lockfile")
   func list() throws {
     let app = try Self.shop()

@@ -15,6 +15,9 @@ struct AtomicFileTests {
     #expect(try AtomicFile.write(Array("new".utf8), to: folder.full("lock")))
     #expect(folder.names == ["lock"])
     #expect(try folder.text("lock") == "new")
+    try folder.write(Self.leftover(1), "half")
+    #expect(try !AtomicFile.write(Array("new".utf8), to: folder.full("lock")))
+    #expect(folder.names == ["lock"])
   }
 
   @Test("Writing works even if a dead process with the same number took the temporary names")

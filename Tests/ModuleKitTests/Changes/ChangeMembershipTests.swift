@@ -40,7 +40,7 @@ struct ChangeMembershipTests {
     let error = try simulation.run { await DeadlineTests.code { try await manager.remove(["db"]) } }
     #expect(error?.code == .neededByOthers)
     #expect(error?.modules == ["cart"])
-    #expect(error?.description == "db cannot be removed: cart needs it")
+    #expect(error?.description == "db cannot be removed: cart needs it; first remove or replace cart")
     let log = try simulation.run { await DeadlineTests.code { try await manager.remove(["log"]) } }
     #expect(log?.modules == ["db", "mail"])
     #expect(simulation.journal.entries.isEmpty)

@@ -132,7 +132,10 @@ struct ChosenProviderTests {
     }
     let alone = await refusal(ModuleChange(removing: ["stripe"]))
     #expect(alone?.code == .neededByOthers && alone?.module == "stripe" && alone?.modules == ["shop"])
-    #expect(alone?.description == "stripe cannot be removed: shop (for Payment) needs it")
+    #expect(
+      alone?.description
+        == "stripe cannot be removed: shop (for Payment) needs it; first remove or replace shop"
+    )
     try await manager.add([
       FakeModule("app", needs: ["shop", "stripe"]),
       module("till", requires: ["Payment": "^1.0"]), module("tool", lazily: ["Payment": "^1.0"]),
@@ -141,7 +144,7 @@ struct ChosenProviderTests {
     #expect(both?.modules == ["app", "shop", "till", "tool"])
     #expect(
       both?.description
-        == "stripe cannot be removed: app, shop (for Payment), till (for Payment), tool (for Payment) need it"
+        == "stripe cannot be removed: app, shop (for Payment), till (for Payment), tool (for Payment) need it; first remove or replace these"
     )
     _ = try await manager.plan(ModuleChange(removing: ["app", "shop", "till", "tool", "stripe"]))
     // The one that takes its place provides too low a version.
@@ -164,7 +167,10 @@ struct ChosenProviderTests {
     let manager = try ModuleManager(modules: modules, options: AdapterTests.options())
     let error = await moduleError { try await manager.remove(["stripe-module"]) }
     #expect(error?.code == .neededByOthers && error?.modules == ["checkout"])
-    #expect(error?.description == "stripe-module cannot be removed: checkout (for payment) needs it")
+    #expect(
+      error?.description
+        == "stripe-module cannot be removed: checkout (for payment) needs it; first remove or replace checkout"
+    )
     _ = try await manager.plan(ModuleChange(adding: [AdapterTests.adyen()], removing: ["stripe-module"]))
   }
 }

@@ -30,4 +30,28 @@ struct AssemblyFolderTests {
     #expect(try AssemblyFolder(assembly, directory: folder.path).write() == assembly.files.map(\.path))
     #expect(try AssemblyFolder(assembly, directory: folder.path).write() == [])
   }
+
+  @Test("Whatever else SwiftPM would build is foreign, and what killed runs left is removed")
+  func intruders() throws {
+    let folder = try TemporaryFolder([
+      "modules.json": Self.application, "manifests/log/1.0.0.json": #"{ "name": "log", "version": "1.0.0" }"#,
+    ])
+    let assembly = try Assembly(of: ApplicationResolver(directory: folder.path).resolve())
+    _ = try AssemblyFolder(assembly, directory: folder.path).write()
+    for path in ["Modules/Package@swift-6.1.swift", "Modules/Sources/Modules/More/Extra.swift"] {
+      try folder.write(path, "// mine\n")
+      let intruded = AssemblyFolder(assembly, directory: folder.path)
+      #expect(!intruded.isCurrent && intruded.foreign == [path])
+      let error = #expect(throws: FileError.self) { try intruded.write() }
+      #expect(error?.code == .foreign && error?.path == path)
+      try FileManager.default.removeItem(atPath: folder.full(path))
+    }
+    let left = "Modules/Sources/Modules/.Modules.swift.modulekit-1-0.tmp"
+    for path in [left, "Modules/Sources/Modules/README", "Modules/Tests/Some.swift"] {
+      try folder.write(path, "")
+    }
+    #expect(AssemblyFolder(assembly, directory: folder.path).isCurrent)
+    #expect(try AssemblyFolder(assembly, directory: folder.path).write() == [])
+    #expect(!FileManager.default.fileExists(atPath: folder.full(left)))
+  }
 }

@@ -3,10 +3,14 @@ import ModuleManifests
 import VersionResolver
 
 extension Publisher {
-  /// Returns the errors that `modctl check` would report, by file.
-  func errors() -> [String: [Diagnostic]] {
-    let all = ApplicationChecker(directory: directory).check().diagnostics
-    return Dictionary(grouping: all.errors, by: \.position.file)
+  /// Returns the errors that `modctl check --packages` would report, by file.
+  ///
+  /// - Parameter modules: those whose packages are read.
+  func errors(reading modules: [String]) -> [String: [Diagnostic]] {
+    var checker = ApplicationChecker(directory: directory)
+    checker.dumpPackage = dumpPackage
+    checker.dumpedModules = Set(modules)
+    return Dictionary(grouping: checker.check().diagnostics.errors, by: \.position.file)
   }
 
   /// Returns why a manifest is not fit to be published, whatever the catalog and the workspace have.

@@ -1,4 +1,5 @@
 package import ModuleCatalogs
+import Synchronization
 
 extension Publisher {
   /// Checks everything, takes a lock, rechecks what others may have changed, and writes.
@@ -18,6 +19,7 @@ extension Publisher {
     while true {
       var publisher = self
       publisher.compareCode = memory.compare
+      publisher.dumpPackage = dumpPackage.map(Self.remembering)
       let plan = try publisher.plan()
       if plan.new.isEmpty { return plan }
       let lock = lock()
@@ -33,6 +35,21 @@ extension Publisher {
       guard isKnown else { continue }
       if !publication.new.isEmpty { try write(publication) }
       return publication
+    }
+  }
+
+  /// Returns a function that asks for each folder only once, so that the lock is not held while SwiftPM works.
+  private static func remembering(
+    _ dump: @escaping @Sendable (String) -> [UInt8]?
+  ) -> @Sendable (String) -> [UInt8]? {
+    let known = Mutex<[String: [UInt8]?]>([:])
+    return { folder in
+      known.withLock { known in
+        if let answer = known[folder] { return answer }
+        let answer = dump(folder)
+        known[folder] = .some(answer)
+        return answer
+      }
     }
   }
 }

@@ -23,6 +23,9 @@ package struct Publisher {
   package var allowsBreaking = false
   /// Compares the code of a module with its last release. Default: nothing is known about the code.
   package var compareCode: (inout ModuleBump) -> Void = { _ in }
+  /// Returns what `swift package dump-package` prints for the package in a folder, or `nil` if SwiftPM cannot read it. Default:
+  /// nothing is known about any `Package.swift`.
+  package var dumpPackage: (@Sendable (_ folder: String) -> [UInt8]?)?
   /// Returns the commit of a module's package; throws if others would get something different. Default: no commit is known.
   package var revision: (ModuleManifest, _ folder: String) throws(Refusal) -> String? = {
     (_, _) throws(Refusal) in nil
@@ -42,13 +45,13 @@ package struct Publisher {
     // Candidates for a new version are in this catalog; catalogs in folders are read anyway.
     published.catalog.readTargets(of: (target.moduleNames ?? []).map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
-    let errors = errors()
+    let bumps = manifests.map { published.bump($0.manifest, $0.document) }
+    let errors = errors(reading: bumps.filter { !$0.isPublished }.map(\.name))
     let companions = WorkspaceOnly.Companions(manifests.map(\.manifest))
     let clash = NameClash(published.catalog.heldModuleNames() + manifests.map(\.manifest.name))
     var refusals: [Diagnostic] = []
     var items: [Publication.Item] = []
-    for (manifest, source) in manifests {
-      let bump = published.bump(manifest, source)
+    for ((manifest, source), bump) in zip(manifests, bumps) {
       if !bump.isPublished {
         let errors = errors[source.file.path] ?? []
         let unmet = WorkspaceOnly(

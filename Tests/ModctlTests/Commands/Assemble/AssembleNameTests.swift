@@ -27,6 +27,37 @@ struct AssembleNameTests {
     #expect(!app.exists("Modules"))
   }
 
+  @Test("Two modules cannot be one type, unless the host creates one of them")
+  func sharedTypes() throws {
+    func manifest(_ name: String, _ package: String) -> String {
+      #"{"name": "\#(name)", "version": "1.0.0", "package": {"url": "https://git.example/p.git"\#(package)}}"#
+    }
+    func application(_ more: String) -> String {
+      """
+      {"name": "shop", "dependencies": {"cart": "*", "box": "*", "crate": "*"},
+       "assembly": {\(more)"modulekit": {"path": "../ModuleKit"}}}
+      """
+    }
+    let app = try AppFolder([
+      "modules.json": application(""),
+      "manifests/box/1.0.0.json": manifest("box", #", "product": "Cart", "type": "CartModule""#),
+      "manifests/cart/1.0.0.json": manifest("cart", ""),
+      "manifests/crate/1.0.0.json": manifest("crate", #", "product": "Cart""#),
+    ])
+    try app.lock()
+    let result = try app.modctl("assemble")
+    result.expect(
+      65,
+      "cart/1.0.0.json:1:38: error[assembly]: cart 1.0.0 and box 1.0.0 are both the type Cart.CartModule",
+      "crate/1.0.0.json:1:39: error[assembly]: crate 1.0.0 and box 1.0.0 are both the type Cart.CartModule",
+      "note: manifests/box/1.0.0.json:1:112: box is here",
+      "2 errors"
+    )
+    #expect(!app.exists("Modules"))
+    try app.write("modules.json", application(#""handedIn": ["box", "crate"], "#))
+    try app.modctl("assemble").expect(0)
+  }
+
   @Test("Keywords of Swift among the names of modules and types are in backticks")
   func keywords() throws {
     let app = try AppFolder([

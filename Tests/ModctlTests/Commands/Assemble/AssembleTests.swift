@@ -352,7 +352,13 @@ struct AssembleTests {
     try app.write("My Modules/Package.resolved", #"{ "pins": [\#(pin)], "version": 3 }"#)
     try app.modctl("assemble", "--check").expect(
       2,
-      "run `swift package --package-path 'My Modules' resolve`, and commit"
+      "run `swift package --package-path 'My Modules' resolve`, and commit Package.resolved My Modules"
+    )
+    // SwiftPM has resolved the host since, and does not change the other one anymore.
+    try app.write("Package.resolved", #"{ "pins": [], "version": 3 }"#)
+    try app.modctl("assemble", "--check").expect(
+      2,
+      "commit Package.resolved; or delete this one, which only builds of My Modules alone read"
     )
   }
 

@@ -42,6 +42,27 @@ struct EditTests {
     #expect(try app.modctl("resolve").output.contains("Nothing changed."))
   }
 
+  @Test("A section that loses its last module to another one, or an optional one, does not stay behind")
+  func emptied() throws {
+    let old = "{\n  \"name\": \"box\",\n  \"version\": \"1.0.0\"\n}\n"
+    let path = "Sources/box/module.json"
+    let app = try app(#"{"name": "shop", "workspace": ["Sources/*/module.json"]}"#, [path: old])
+    func run(_ arguments: String...) throws -> String {
+      try Modctl.run(arguments + ["--to", "box"], in: app.url).expect(0)
+      return try app.read(path)
+    }
+    let optional = try run("add", "log@^1.0", "--optional")
+    #expect(optional.contains(#""optionalDependencies": {"#))
+    let needed = try run("add", "log@^1.0")
+    #expect(needed == optional.replacing("optionalDependencies", with: "dependencies"))
+    #expect(try run("add", "log@^1.0", "--optional") == optional)
+    #expect(try run("remove", "log") == old)
+    #expect(try run("add", "log@^1.0", "tax") != old)
+    #expect(try run("add", "tax@^0.3", "--optional").contains(#""log": "^1.0""#))
+    let emptied = try run("remove", "log", "tax")
+    #expect(emptied == old.replacing("\"1.0.0\"\n", with: "\"1.0.0\",\n  \"dependencies\": {}\n"))
+  }
+
   @Test("Newest means newest: a locked version gives way, and pre-releases count only where they are allowed")
   func locked() throws {
     let app = try app(#"{"name": "shop", "dependencies": {"cart": "*"}}"#)

@@ -77,7 +77,7 @@ extension ArticleSimulation {
     do {
       try await manager.remove(["payment"])
     } catch {
-      print(error)  // payment cannot be removed: cart needs it
+      print(error)  // payment cannot be removed: cart needs it; first remove or replace cart
     }
     print(try await manager.remove(["payment", "cart"]).untouchedCount)  // 2
     // end
