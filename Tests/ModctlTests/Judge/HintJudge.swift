@@ -85,7 +85,10 @@ struct HintJudge {
     if parts.1 != refusal.application { return "another application" }
     let names = parts.2.replacing(" and ", with: ", ").components(separatedBy: ", ")
     for name in names where !name.hasSuffix(" others") {
-      let edges = problem.roots.filter { $0.target == name && $0.kind != .conflict }
+      // An interface is required once from each module of which the host chooses one.
+      let edges = problem.roots.filter {
+        ($0.target == name || $0.target.hasPrefix("\(name) from ")) && $0.kind != .conflict
+      }
       if edges.isEmpty { return "no requirement for \(name)" }
       let isInCore = refusal.facts.contains { fact in
         if case .root(let edge) = fact { edges.contains(edge) } else { false }

@@ -21,7 +21,7 @@ extension HeadlineJudge {
     return othersFault(words[0], version, text)
   }
 
-  /// Checks what the end of a headline says about other versions that would fit but cannot be used.
+  /// Checks what the end of a headline says about other versions that cannot be used.
   func othersFault(_ module: String, _ version: Version, _ text: String) -> String {
     let subject = Subject.module(module)
     var bySource: [String: Set<Version>] = [:]
@@ -44,15 +44,16 @@ extension HeadlineJudge {
     // A source may have versions that state nothing, and facts about what leads to others may leave those out.
     guard fitting.contains(version), let ending = text.range(of: "; ") else { return "" }
     if fitting.last != version { return "\(fitting) would fit" }
+    let older = barred.filter { $0 < version }
     let words = text[ending.upperBound...].split(separator: " ").map(String.init)
     // Other facts may leave fewer.
     if let count = words.first.flatMap({ Int($0) }) {
-      return text.hasSuffix("; \(count) older versions that would fit cannot be used either")
-        && count > 1 && count < fitting.count ? "" : "\(fitting) would fit"
+      return text.hasSuffix("; \(count) older versions cannot be used either")
+        && count > 1 && count <= older.count ? "" : "\(older) cannot be used"
     }
     guard let other = words.first.flatMap({ Version($0.filter { $0 != "," }) }) else { return "" }
-    return text.hasSuffix("; \(other), which would fit too, cannot be used either")
-      && fitting.dropLast().contains(other) ? "" : "\(fitting) would fit"
+    return text.hasSuffix("; \(other) cannot be used either") && older.contains(other)
+      ? "" : "\(older) cannot be used"
   }
 
   /// "stripe, which provides Pay 1.0.0, is not welcome; 2 more cannot be used either".

@@ -99,7 +99,7 @@ extension Verdict {
       subject.isInterface
       ? "; \(others.count) more cannot be used either"
       : others.count == 1
-        ? "; \(sentences.ranges(subject, others.map(\.self))), which would fit too, cannot be used either"
-        : "; \(others.count) older versions that would fit cannot be used either"
+        ? "; \(sentences.ranges(subject, others.map(\.self))) cannot be used either"
+        : "; \(others.count) older versions cannot be used either"
   }
 }
