@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
@@ -11,10 +12,17 @@ extension ApplicationResolver {
     return application
   }
 
+  /// Resolves without asking a server for what the cache has as it is locked, for commands that refuse a stale lockfile.
+  func resolveAsLocked() throws(ApplicationFailure) -> ResolvedApplication {
+    try resolve { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
+  }
+
   /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
-  func selected(_ terminal: Terminal) throws -> ResolvedApplication {
+  ///
+  /// - Parameter asLocked: whether to resolve like ``resolveAsLocked()``.
+  func selected(_ terminal: Terminal, asLocked: Bool = false) throws -> ResolvedApplication {
     do throws(ApplicationFailure) {
-      return try resolve()
+      return asLocked ? try resolveAsLocked() : try resolve()
     } catch {
       FailureOutput(
         failure: error,

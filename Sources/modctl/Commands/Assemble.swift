@@ -10,13 +10,14 @@ struct Assemble: ReportingCommand {
     abstract: "Write a SwiftPM package with exactly the locked modules, and a list of them.",
     discussion: """
       Reads modules.lock.json and the manifests that it pins, and writes Package.swift and one source file into the \
-      folder that modules.json names, Modules by default. A host depends on that package and calls \
-      Modules.makeManager(). Other files in the folder are left alone.
+      folder that modules.json names, Modules by default. Refuses other Swift files there that SwiftPM would build, and \
+      leaves the rest of the folder alone. A host depends on that package and calls Modules.makeManager(). A catalog's \
+      server is only asked for what the cache does not have as it is locked.
 
       If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
       an error with exit code 65. A stale lockfile is one with exit code 2. With --check, nothing is written, and the \
-      exit code is also 2 if the package does not match the lockfile. With --resolve, SwiftPM reads all packages; if it rejects something, modctl explains why in terms of \
-      the manifests and exits with code 1.
+      exit code is also 2 if the package does not match the lockfile. With --resolve, SwiftPM reads all packages; if it \
+      rejects something, modctl explains why in terms of the manifests and exits with code 1.
       """
   )
 
@@ -55,7 +56,7 @@ struct Assemble: ReportingCommand {
 
   func run(_ terminal: Terminal) throws {
     let resolver = ApplicationResolver(directory: options.directory)
-    let application = try resolver.selected(terminal)
+    let application = try resolver.selected(terminal, asLocked: true)
     try application.refuseMistakes()
     terminal.note(application.diagnostics)
     guard !application.isLockfileStale else {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
@@ -65,8 +64,7 @@ struct ResolutionRun {
   }
 
   private func resolve() throws(ApplicationFailure) -> ResolvedApplication {
-    guard mode == .locked else { return try resolver.resolve() }
-    return try resolver.resolve { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
+    mode == .locked ? try resolver.resolveAsLocked() : try resolver.resolve()
   }
 
   private func fix(_ failure: ApplicationFailure) throws {

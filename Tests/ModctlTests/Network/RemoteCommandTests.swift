@@ -82,6 +82,22 @@ struct RemoteCommandTests {
     }
   }
 
+  /// It refuses a stale lockfile, so what is locked is all that it needs.
+  @Test func assemblesWithoutAServer() throws {
+    let (app, server) = try served()
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write(
+      "modules.json",
+      #"{ "assembly": { "modulekit": { "path": ".." }, "handedIn": ["acme/log", "cart", "log", "stripe"] }, "#
+        + manifest.dropFirst()
+    )
+    #expect(try app.modctl("resolve").status == 0)
+    server.stop()
+    try app.modctl("assemble").expect(0, output: "Assembled 4 modules")
+    try app.modctl("assemble", "--check").expect(0)
+    try app.modctl("why", "log").expect(69)
+  }
+
   /// A build reads what `modctl resolve` left in the cache, and requests only what is missing.
   @Test func buildsReadThem() throws {
     let (app, server) = try served()
