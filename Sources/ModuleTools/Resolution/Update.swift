@@ -28,15 +28,15 @@ extension ApplicationResolver {
 
     func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
       var request = problem.request
+      let named = targets.compactMap { target in target.version.map { Edge(target.name, .exactly($0)) } }
       // An override holds beside a version that is requested for this run, also if the module is selected for an interface.
-      for target in targets where request.overrides[target.name] != nil {
-        if let version = target.version {
-          request.temporaryRoots.append(Edge(target.name, .exactly(version)))
-        }
-      }
+      request.temporaryRoots += named.filter { request.overrides[$0.target] != nil }
+      let roots = request.effectiveRoots
+      // Like a requirement, a name with a pre-release opts in to that as a provider.
+      request.temporaryRoots += named
       var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
       let adjustment = try resolver.adjust(
-        request.effectiveRoots,
+        roots,
         pins: request.pins,
         providerPins: request.providerPins,
         updating: targets.map(\.name),

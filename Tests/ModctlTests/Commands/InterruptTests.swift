@@ -45,7 +45,7 @@ struct InterruptTests {
   func application() throws {
     try interrupt(["init"], as: "manifests", in: { try AppFolder(["README": ""]) }) { app in
       let left = try app.paths()
-      #expect(left.count == 5 || left == ["README"], "\(left)")
+      #expect(left.count == 6 || left == ["README"], "\(left)")
     }
   }
 

@@ -39,6 +39,20 @@ struct UpdateScenarioTests {
     try app.modctl("update", "mail").expect(0, output: "Nothing changed.", "modules.lock.json is up to date.")
   }
 
+  @Test("A pre-release that is named becomes the provider of an interface, as with --with")
+  func namedPrerelease() throws {
+    let app = try CompactApp(
+      """
+      shop: requires Pay *
+      stripe 1.0.0: provides Pay 1.0.0
+      stripe 1.1.0-rc.1: provides Pay 1.1.0
+      """
+    ).folder()
+    try app.lock()
+    try app.modctl("resolve", "--with", "stripe@=1.1.0-rc.1", "--dry-run").expect(0, output: "1.1.0-rc.1")
+    try app.modctl("update", "stripe@1.1.0-rc.1").expect(0, output: "> stripe 1.0.0 → 1.1.0-rc.1")
+  }
+
   @Test("A named module takes along what it needs, and the report counts what was locked")
   func alongWith() throws {
     let app = try app()
