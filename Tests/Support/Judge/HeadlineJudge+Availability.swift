@@ -23,35 +23,17 @@ extension HeadlineJudge {
 
   /// Checks what the end of a headline says about other versions that cannot be used.
   func othersFault(_ module: String, _ version: Version, _ text: String) -> String {
-    let subject = Subject.module(module)
-    var bySource: [String: Set<Version>] = [:]
-    let items = refusal.items
-    for statement in statements(on: subject) where statement.module != module {
-      let left = values(subject).filter { problem.agrees(statement.edge, $0) }
-      if let source = statement.module, let version = statement.version {
-        // A version that may not be selected demands nothing itself.
-        if items.contains(.unavailable(source, version)) { continue }
-        bySource[source, default: []].formUnion(left)
-      } else {
-        let key = " \(statement.edge.requirement)"
-        bySource[key] = bySource[key].map { $0.intersection(left) } ?? Set(left)
-      }
-    }
     let barred = refusal.items.compactMap { item -> Version? in
       if case .unavailable(module, let version) = item { version } else { nil }
     }
-    let fitting = barred.filter { version in bySource.values.allSatisfy { $0.contains(version) } }.sorted()
-    // A source may have versions that state nothing, and facts about what leads to others may leave those out.
-    guard fitting.contains(version), let ending = text.range(of: "; ") else { return "" }
-    if fitting.last != version { return "\(fitting) would fit" }
+    guard let ending = text.range(of: "; ") else { return "" }
     let older = barred.filter { $0 < version }
     let words = text[ending.upperBound...].split(separator: " ").map(String.init)
-    // Other facts may leave fewer.
     if let count = words.first.flatMap({ Int($0) }) {
       return text.hasSuffix("; \(count) older versions cannot be used either")
         && count > 1 && count <= older.count ? "" : "\(older) cannot be used"
     }
-    guard let other = words.first.flatMap({ Version($0.filter { $0 != "," }) }) else { return "" }
+    guard let other = words.first.flatMap({ Version($0) }) else { return "" }
     return text.hasSuffix("; \(other) cannot be used either") && older.contains(other)
       ? "" : "\(older) cannot be used"
   }
