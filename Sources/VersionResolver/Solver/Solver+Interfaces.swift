@@ -38,10 +38,11 @@ extension Solver {
     return nil
   }
 
-  /// Returns the ordinal of an interface for its pinned provider: the one with the module's pinned version, or else the best.
-  /// `nil` if none is left or none is pinned.
+  /// Returns the ordinal of an interface for its pinned or only provider: the one with the module's pinned version, or else the
+  /// best. `nil` if none is left, or if there are several providers and none is pinned.
   mutating func lockedProvider(_ package: PackageID) -> Int? {
-    guard !goal.providers.isEmpty, let name = goal.providers[universe.names[Int(package)]],
+    let pinned = goal.providers.isEmpty ? nil : goal.providers[universe.names[Int(package)]]
+    guard let name = pinned ?? universe.alternatives[package]?.module,
       let module = universe.known(name), let interface = universe.interfaces[package]
     else { return nil }
     let pin = Int(goal.pins[Int(module)])

@@ -104,6 +104,27 @@ struct UpdateKeepingTests {
     #expect(oldest.output.contains("< log 1.1.0 → 1.0.0  newest 2.0.0; cart needs <2"), "\(oldest)")
   }
 
+  @Test("A locked version stays if an older one provides a newer interface, also of a listed provider")
+  func olderWithNewerInterface() throws {
+    for providers in [#""ant""#, #"["ant", "bee"]"#] {
+      let manifests = [
+        #"{"name": "ant", "version": "1.0.0", "provides": {"Jam": "1.1.0"}}"#,
+        #"{"name": "ant", "version": "1.1.0", "provides": {"Jam": "1.0.0"}}"#,
+        #"{"name": "bee", "version": "1.0.0", "provides": {"Jam": "1.0.0"}}"#,
+      ]
+      let more =
+        #""providers": {"Jam": \#(providers)}, "requires": {"Jam": "^1"}, "catalogs": ["all.ndjson"]"#
+      let app = try AppFolder([
+        "modules.json": #"{"name": "shop", "dependencies": {"ant": "^1.1"}, \#(more)}"#,
+        "all.ndjson": manifests.joined(separator: "\n"),
+      ])
+      try app.lock()
+      try app.write("modules.json", #"{"name": "shop", \#(more)}"#)
+      try app.modctl("resolve", "--locked").expect(0)
+      #expect(try app.pins().hasPrefix("ant 1.1.0"))
+    }
+  }
+
   @Test("More changes than the fewest, which keep a module needed, are not called a stopped search")
   func unproven() throws {
     let app = try CompactApp(
