@@ -21,7 +21,7 @@ extension ModuleGraph {
       case provider
       /// From an interface to the one that the host adapts to it.
       case adapter
-      /// The source excludes versions of the target. In a selection, only if it is binding.
+      /// The source excludes versions of the target. A selection has only those conflicts that are binding.
       case conflict
       /// From a module to the package that contains its code; only in failures.
       case package

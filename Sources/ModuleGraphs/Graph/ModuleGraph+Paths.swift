@@ -45,6 +45,9 @@ extension ModuleGraph {
   /// Returns whether an edge is a conflict in a selection, whose source does not need its target.
   package func isExclusion(_ edge: Edge) -> Bool { isSolved && edge.kind == .conflict }
 
+  /// The number of edges that state a requirement.
+  package var requirementCount: Int { edges.count { $0.kind.isRequirement && !isExclusion($0) } }
+
   /// Returns a cycle of edges, including lazy ones, as nodes in order; `nil` if there is none. In a selection, every cycle
   /// contains a lazy edge.
   ///

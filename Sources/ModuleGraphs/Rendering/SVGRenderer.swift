@@ -100,7 +100,7 @@ struct SVGRenderer {
     }
     let contested = graph.nodes.filter(\.isContested).map(\.name)
     let conflict = contested.isEmpty ? [] : ["In conflict: \(contested.joined(separator: ", "))."]
-    let edges = graph.edges.count { $0.kind.isRequirement && !graph.isExclusion($0) }
+    let edges = graph.requirementCount
     return
       (["\(modules.counted("module")), \(edges.counted("requirement")); arrows point to dependencies."]
       + conflict + waves)

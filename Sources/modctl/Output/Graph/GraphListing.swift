@@ -36,7 +36,7 @@ struct GraphListing {
   private var headline: String {
     let modules = graph.nodes.count(where: \.isModule)
     let waves = graph.waves.count
-    let edges = graph.edges.count { $0.kind.isRequirement && !graph.isExclusion($0) }
+    let edges = graph.requirementCount
     let part = modules < moduleCount ? "\(modules) of " : ""
     var text = "\(graph.application): \(part)\(moduleCount.counted("module"))"
     if waves > 0 { text += " in \(waves.counted("wave"))" }
