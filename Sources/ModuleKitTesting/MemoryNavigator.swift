@@ -19,7 +19,7 @@ public actor MemoryNavigator: Navigator {
   }
 
   /// The error thrown when there is nothing to replace, or nothing with that URL to go back to.
-  public struct NotShown: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct NotShownError: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
   }
 
@@ -28,16 +28,16 @@ public actor MemoryNavigator: Navigator {
 
   public init() {}
 
-  public func show(_ destination: RouteDestination, style: NavigationStyle) throws(NotShown) {
+  public func show(_ destination: RouteDestination, style: NavigationStyle) throws(NotShownError) {
     switch style {
     case .push, .present: break
     case .replace:
       guard screens.popLast() != nil else {
-        throw NotShown(description: "there is nothing to replace")
+        throw NotShownError(description: "there is nothing to replace")
       }
     case .dismiss:
       guard let index = screens.lastIndex(where: { $0.destination.url == destination.url }) else {
-        throw NotShown(description: "\(destination.url) is not shown")
+        throw NotShownError(description: "\(destination.url) is not shown")
       }
       screens.removeSubrange((index + 1)...)
       return

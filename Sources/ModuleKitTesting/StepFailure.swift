@@ -19,7 +19,7 @@ import ModuleManifests
 /// ```
 public final class StepFailure: Sendable {
   /// The error that the step throws by default.
-  public struct Injected: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct InjectedError: Error, Sendable, Hashable, CustomStringConvertible {
     public let module: String
     public let step: ModuleStep
     public var description: String { "the test made \(step.rawValue) of \(module) fail" }
@@ -32,13 +32,13 @@ public final class StepFailure: Sendable {
 
   private struct State {
     var count = 0
-    var place: Injected?
+    var place: InjectedError?
   }
 
   /// - Parameters:
   ///   - index: the step that fails, counted from 1 in the order in which steps begin. If it exceeds their number, none fails.
   ///   - steps: the kinds of steps to count. Default: initializations only.
-  ///   - error: the error to throw; `nil`, the default, for ``Injected``.
+  ///   - error: the error to throw; `nil`, the default, for ``InjectedError``.
   public init(at index: Int, of steps: Set<ModuleStep> = [.initialize], error: (any Error)? = nil) {
     self.index = index
     self.steps = steps
@@ -46,14 +46,14 @@ public final class StepFailure: Sendable {
   }
 
   /// The step that failed; `nil` until it has.
-  public var place: Injected? { state.withLock { $0.place } }
+  public var place: InjectedError? { state.withLock { $0.place } }
 
   func step(_ step: ModuleStep, of module: String) throws {
     guard steps.contains(step) else { return }
-    let place = state.withLock { state -> Injected? in
+    let place = state.withLock { state -> InjectedError? in
       state.count += 1
       guard state.count == index else { return nil }
-      state.place = Injected(module: module, step: step)
+      state.place = InjectedError(module: module, step: step)
       return state.place
     }
     if let place { throw error ?? place }

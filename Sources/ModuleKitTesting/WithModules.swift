@@ -33,7 +33,7 @@ import VersionResolver
 ///   - options: the manager's options.
 ///   - isolation: the isolation in which `operation` runs. Default: the caller's.
 ///   - operation: the work. The modules are ready.
-/// - Throws: what `operation` throws; ``UnprovidedServices``; `ModuleError` if the modules cannot start or stop cleanly.
+/// - Throws: what `operation` throws; ``UnprovidedServicesError``; `ModuleError` if the modules cannot start or stop cleanly.
 @discardableResult
 public func withModules<Result>(
   _ modules: [any AppModule],
@@ -62,7 +62,7 @@ public func withModules<Result>(
   }
   let problems = await manager.stop().problems
   // An error caught along the way is the cause of whatever followed.
-  if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
+  if !stubs.names.isEmpty { throw UnprovidedServicesError(names: stubs.names) }
   // A `run` that fails stops the modules, so that `operation` cannot use them any more.
   if case .failure(let error) = result, let failed = problems.first(where: { $0.code == .runFailed }),
     let code = ModuleError(error)?.code, code == .notRunning || code == .stopped
@@ -75,7 +75,7 @@ public func withModules<Result>(
 }
 
 /// The error thrown when a test uses services that nothing in it provides.
-public struct UnprovidedServices: Error, Sendable, Hashable, CustomStringConvertible {
+public struct UnprovidedServicesError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Their names, sorted.
   public let names: [String]
 

@@ -60,7 +60,7 @@ struct AssembleTarget {
     }
   }
 
-  private func resolve() throws(ApplicationFailure) -> ResolvedApplication {
+  private func resolve() throws(ApplicationError) -> ResolvedApplication {
     let access = CatalogAccess(helper: helper, note: { print($0) })
     return try resolver.resolve { access.reader(locked: $0.map(LockedDigests.init)) }
   }
@@ -75,7 +75,7 @@ struct AssembleTarget {
   }
 
   /// Returns the resolver's findings about the application, at the first of its relevant requirements.
-  private func diagnostics(_ failure: ApplicationFailure) -> [Diagnostic] {
+  private func diagnostics(_ failure: ApplicationError) -> [Diagnostic] {
     guard let error = failure.resolutionError else { return [] }
     let explanation = error.explanation(application: failure.application)
     let place = explanation?.core.lazy.compactMap { fact in
@@ -98,7 +98,7 @@ struct AssembleTarget {
     return explanation.steps.map { Diagnostic.Note("\($0.number). \($0.textWithReasons)") }
   }
 
-  private func exitCode(_ code: ApplicationFailure.Code) -> Int32 {
+  private func exitCode(_ code: ApplicationError.Code) -> Int32 {
     switch code {
     case .unsolvable: 1
     case .limitReached: 75

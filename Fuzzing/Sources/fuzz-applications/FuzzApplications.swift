@@ -123,7 +123,7 @@ private func checkReports(of application: ResolvedApplication) {
 }
 
 /// Checks that a failure is explained, and that its fixes lead to what they promise.
-private func checkFixes(of failure: ApplicationFailure, _ resolver: ApplicationResolver) {
+private func checkFixes(of failure: ApplicationError, _ resolver: ApplicationResolver) {
   render(failure.diagnostics)
   guard failure.code == .unsolvable else {
     guard failure.resolutionError != nil || !failure.diagnostics.isEmpty else {

@@ -13,7 +13,7 @@ extension ModuleGraph {
   ///   - failure: why there is no selection.
   ///   - explanation: the failure in words: `failure.explanation()`.
   /// - Complexity: O(f log f) in the number of facts.
-  public init(_ failure: ApplicationFailure, explanation: Explanation) {
+  public init(_ failure: ApplicationError, explanation: Explanation) {
     var builder = FailureGraphBuilder(failure, explanation.core)
     for fact in explanation.core { builder.add(fact) }
     // The facts come first: a path only adds the links from an interface to its provider.
@@ -32,7 +32,7 @@ struct FailureGraphBuilder {
     let kind: ModuleGraph.Edge.Kind
   }
 
-  let failure: ApplicationFailure
+  let failure: ApplicationError
   var nodes: [ModuleGraph.Node] = []
   var edges: [ModuleGraph.Edge] = []
   var places: [Subject: Int] = [:]
@@ -44,7 +44,7 @@ struct FailureGraphBuilder {
   /// The packages that are in several places, which their versions do not tell apart.
   let scattered: Set<Subject>
 
-  init(_ failure: ApplicationFailure, _ core: [Explanation.Fact]) {
+  init(_ failure: ApplicationError, _ core: [Explanation.Fact]) {
     self.failure = failure
     var places: [Subject: Set<String>] = [:]
     for case .edges(_, let statements) in core {

@@ -18,13 +18,6 @@ public struct Assembly: Sendable {
     public let text: String
   }
 
-  /// The reason why the package cannot be written.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    public let diagnostics: [Diagnostic]
-
-    public var description: String { DiagnosticRenderer().text(of: diagnostics) }
-  }
-
   /// The folder of the package, relative to the folder of `modules.json`.
   public let output: String
   /// The modules in order of initialization.
@@ -42,12 +35,12 @@ public struct Assembly: Sendable {
   /// - Parameters:
   ///   - application: the resolved application.
   ///   - output: the folder to use instead of the one in the manifest.
-  /// - Throws: ``Failure`` with what is wrong with the manifests, and where.
+  /// - Throws: ``AssemblyError`` with what is wrong with the manifests, and where.
   /// - Complexity: O(m log m) for *m* modules.
-  public init(of application: ResolvedApplication, output: String? = nil) throws(Failure) {
+  public init(of application: ResolvedApplication, output: String? = nil) throws(AssemblyError) {
     let draft = AssemblyDraft(application, output: output)
     guard draft.diagnostics.isEmpty, let source = draft.moduleKit else {
-      throw Failure(diagnostics: draft.diagnostics.sorted())
+      throw AssemblyError(diagnostics: draft.diagnostics.sorted())
     }
     let code = AssemblySource(application: application, modules: draft.modules).text
     let manifest = AssemblyManifest(
@@ -76,17 +69,25 @@ extension Assembly {
   ///   - host: the target, and what it can use.
   ///   - application: the resolved application.
   /// - Returns: the text, which depends only on the lockfile and on its modules' manifests and types, and any warnings.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``AssemblyError``.
   /// - Complexity: O(m · t + s) for *m* modules, *t* targets and sources of *s* bytes.
   package static func source(
     for host: AssemblyHost,
     of application: ResolvedApplication
-  ) throws(Failure) -> (text: String, warnings: [Diagnostic]) {
+  ) throws(AssemblyError) -> (text: String, warnings: [Diagnostic]) {
     let draft = TargetDraft(application, host: host)
-    guard draft.errors.isEmpty else { throw Failure(diagnostics: draft.errors.sorted()) }
+    guard draft.errors.isEmpty else { throw AssemblyError(diagnostics: draft.errors.sorted()) }
     let source = AssemblySource(application: application, modules: draft.modules, host: host.target)
     return ("// Written by the plugin AssembleModules.\n\n" + source.text, draft.warnings.sorted())
   }
+}
+
+/// The reason why the package of an application cannot be written.
+public struct AssemblyError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong with the manifests, and where.
+  public let diagnostics: [Diagnostic]
+
+  public var description: String { DiagnosticRenderer().text(of: diagnostics) }
 }
 
 extension ResolvedApplication {

@@ -26,7 +26,7 @@ package struct ApplicationEditor {
   package enum Outcome {
     case edited(EditedApplication)
     /// There is no solution with the edited files, which are included. Positions refer to the unedited files.
-    case failed(ApplicationFailure, [EditedFile])
+    case failed(ApplicationError, [EditedFile])
     /// The edit is invalid, or a file that it concerns cannot be used.
     case refused(Refusal)
   }
@@ -71,7 +71,7 @@ package struct ApplicationEditor {
   /// - Throws: an error if the fix cannot be applied.
   package func run(
     fixedBy fix: ApplicationFix,
-    of failure: ApplicationFailure,
+    of failure: ApplicationError,
     _ files: [EditedFile]
   ) throws(ManifestEditError) -> Outcome {
     guard let first = files.first else { return .failed(failure, files) }

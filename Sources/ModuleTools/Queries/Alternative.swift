@@ -17,7 +17,7 @@ extension ResolvedApplication {
     /// version that is still locked.
     case possible(changes: [VersionChange], isProvenMinimal: Bool)
     /// The version cannot be selected, for the given reason.
-    case impossible(ApplicationFailure)
+    case impossible(ApplicationError)
   }
 
   /// Determines what selecting another version of a module would take.
@@ -70,7 +70,7 @@ extension ResolvedApplication {
       (result, isClosest) = (.success(other), false)
     }
     let mistakes = catalog.diagnostics.errors
-    if !mistakes.isEmpty { return .impossible(ApplicationFailure(.badData, mistakes)) }
+    if !mistakes.isEmpty { return .impossible(ApplicationError(.badData, mistakes)) }
     switch result {
     case .success(let adjustment):
       let changed = VersionChange.list(from: selection.versions, to: adjustment.selection.versions)
@@ -81,7 +81,7 @@ extension ResolvedApplication {
     case .failure(let error):
       // Use the failure that the same question produces elsewhere, so that fixes get the same numbers.
       let error = forced.failure(like: error)
-      return .impossible(ApplicationFailure(.init(of: error.code), [], error: error, problem: forced))
+      return .impossible(ApplicationError(.init(of: error.code), [], error: error, problem: forced))
     }
   }
 }

@@ -52,7 +52,7 @@ extension Catalog {
   }
 }
 
-extension ApplicationFailure {
+extension ApplicationError {
   /// Says where the module or the interface that is missing was looked for, or that the name is of the other kind; `nil` for other
   /// failures.
   package func search(_ explanation: Explanation) -> String? {

@@ -50,10 +50,10 @@ public struct ApplicationResolver: Sendable {
   /// - Parameter reader: returns the reader for those catalogs. Given a lockfile, it reads what the lockfile pins from the cache.
   package func resolve(
     _ reader: (Lockfile?) -> any CatalogReader
-  ) throws(ApplicationFailure) -> ResolvedApplication {
-    func attempt(_ locked: Lockfile?) -> Result<ResolvedApplication, ApplicationFailure> {
+  ) throws(ApplicationError) -> ResolvedApplication {
+    func attempt(_ locked: Lockfile?) -> Result<ResolvedApplication, ApplicationError> {
       CatalogReaders.$current.withValue(reader(locked)) {
-        Result { () throws(ApplicationFailure) in try resolve() }
+        Result { () throws(ApplicationError) in try resolve() }
       }
     }
     guard readsCatalogsElsewhere, let lockfile = Lockfile.read(in: directory).value?.lockfile
@@ -67,10 +67,10 @@ public struct ApplicationResolver: Sendable {
 
   /// Reads the required files and resolves.
   ///
-  /// - Throws: ``ApplicationFailure`` with what is wrong with the files or with this run, or why no selection exists.
+  /// - Throws: ``ApplicationError`` with what is wrong with the files or with this run, or why no selection exists.
   /// - Complexity: that of reading the files, and of `Resolver.resolve(_:pins:providerPins:)`; an ``update`` takes several
   ///   resolutions.
-  public func resolve() throws(ApplicationFailure) -> ResolvedApplication {
+  public func resolve() throws(ApplicationError) -> ResolvedApplication {
     let application = readApplication()
     let locked = Lockfile.read(in: directory)
     guard let manifest = application.value else {
@@ -92,7 +92,7 @@ public struct ApplicationResolver: Sendable {
     if diagnostics.isEmpty { return try resolve(problem, found) }
     // An unreadable file may be the reason why something appears not to exist.
     if catalog.diagnostics.haveErrors { throw failure(found, reading: catalog) }
-    throw ApplicationFailure(.badRequest, found + diagnostics)
+    throw ApplicationError(.badRequest, found + diagnostics)
   }
 
   /// Returns a problem with the settings of this run.
@@ -111,18 +111,18 @@ public struct ApplicationResolver: Sendable {
   }
 
   /// Returns the failure if at least one file is bad: it reports all that are.
-  private func failure(_ found: [Diagnostic], reading catalog: Catalog) -> ApplicationFailure {
+  private func failure(_ found: [Diagnostic], reading catalog: Catalog) -> ApplicationError {
     catalog.readEverything()
-    return ApplicationFailure(badFiles: found + catalog.diagnostics)
+    return ApplicationError(badFiles: found + catalog.diagnostics)
   }
 
   /// Returns the failure if the application's manifest cannot be used.
   private func failure(without application: Decoded<ApplicationManifest>, _ others: [Diagnostic])
-    -> ApplicationFailure
+    -> ApplicationError
   {
     let isFolder = (try? FileKind.of(directory)) == .directory
     let diagnostics = application.diagnostics(in: directory)
-    return ApplicationFailure(.badData, diagnostics + (isFolder ? others : []))
+    return ApplicationError(.badData, diagnostics + (isFolder ? others : []))
   }
 
   /// Reads the application's manifest, either from disk or from its edited content.
@@ -143,7 +143,7 @@ public struct ApplicationResolver: Sendable {
   private func resolve(
     _ problem: ResolutionProblem,
     _ warnings: [Diagnostic]
-  ) throws(ApplicationFailure) -> ResolvedApplication {
+  ) throws(ApplicationError) -> ResolvedApplication {
     let result: Result<Solution, ResolutionError>
     do {
       result = .success(try solve(problem))
@@ -155,7 +155,7 @@ public struct ApplicationResolver: Sendable {
     case .failure(let first):
       let asked = asked(problem)
       let error = asked.additions.count > problem.additions.count ? asked.failure(like: first) : first
-      throw ApplicationFailure(
+      throw ApplicationError(
         .init(of: error.code),
         warnings + problem.catalog.diagnostics,
         error: error,
@@ -169,7 +169,7 @@ public struct ApplicationResolver: Sendable {
       )
       let diagnostics = resolved.digestDiagnostics()
       guard diagnostics.isEmpty else {
-        throw ApplicationFailure(.badData, resolved.diagnostics + diagnostics)
+        throw ApplicationError(.badData, resolved.diagnostics + diagnostics)
       }
       return resolved
     }

@@ -50,7 +50,7 @@ extension [Version] {
   }
 }
 
-extension ApplicationFailure {
+extension ApplicationError {
   /// Says, with its place, that the contested module has only one version because it is in the workspace; `nil` if the conflict
   /// is about something else. The explanation itself does not know where versions come from.
   package func workspaceVersion(in explanation: Explanation) -> (text: String, position: SourcePosition?)? {

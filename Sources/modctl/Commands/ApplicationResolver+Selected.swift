@@ -13,7 +13,7 @@ extension ApplicationResolver {
   }
 
   /// Resolves without asking a server for what the cache has as it is locked, for commands that refuse a stale lockfile.
-  func resolveAsLocked() throws(ApplicationFailure) -> ResolvedApplication {
+  func resolveAsLocked() throws(ApplicationError) -> ResolvedApplication {
     try resolve { CatalogAccess.chosen().reader(locked: $0.map(LockedDigests.init)) }
   }
 
@@ -21,7 +21,7 @@ extension ApplicationResolver {
   ///
   /// - Parameter asLocked: whether to resolve like ``resolveAsLocked()``.
   func selected(_ terminal: Terminal, asLocked: Bool = false) throws -> ResolvedApplication {
-    do throws(ApplicationFailure) {
+    do throws(ApplicationError) {
       return asLocked ? try resolveAsLocked() : try resolve()
     } catch {
       FailureOutput(

@@ -35,7 +35,7 @@ struct EditRun {
     }
   }
 
-  private func fail(_ failure: ApplicationFailure, _ files: [EditedFile]) throws {
+  private func fail(_ failure: ApplicationError, _ files: [EditedFile]) throws {
     FailureOutput(
       failure: failure,
       terminal: terminal,
@@ -51,7 +51,7 @@ struct EditRun {
   /// Edits and applies a fix for the failure, all in one step.
   private func fix(
     _ editor: ApplicationEditor,
-    _ failure: ApplicationFailure,
+    _ failure: ApplicationError,
     _ files: [EditedFile],
     _ numbers: [Int],
     _ resolver: ApplicationResolver

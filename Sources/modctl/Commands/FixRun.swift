@@ -6,7 +6,7 @@ import VersionResolver
 
 /// Applies one of the fixes printed with a failure by editing the files in place.
 struct FixRun {
-  let failure: ApplicationFailure
+  let failure: ApplicationError
   let directory: String
   let terminal: Terminal
 

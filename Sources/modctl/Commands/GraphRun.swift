@@ -82,7 +82,7 @@ struct GraphRun {
   }
 
   /// Returns the conflict in a sentence, and the verified fixes.
-  private func caption(_ failure: ApplicationFailure, _ explanation: Explanation) -> [String] {
+  private func caption(_ failure: ApplicationError, _ explanation: Explanation) -> [String] {
     let headline = "✗ " + failure.headline(explanation)
     guard showsFixes else { return [headline] }
     let fixes = failure.fixes(for: explanation)

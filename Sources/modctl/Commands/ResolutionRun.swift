@@ -63,11 +63,11 @@ struct ResolutionRun {
     RepeatedCommand(["resolve"] + resolution.arguments + options.place)
   }
 
-  private func resolve() throws(ApplicationFailure) -> ResolvedApplication {
+  private func resolve() throws(ApplicationError) -> ResolvedApplication {
     mode == .locked ? try resolver.resolveAsLocked() : try resolver.resolve()
   }
 
-  private func fix(_ failure: ApplicationFailure) throws {
+  private func fix(_ failure: ApplicationError) throws {
     let isDryRun = mode == .dryRun
     try FixRun(failure: failure, directory: resolver.directory, terminal: terminal)
       .run(failureOptions.fixes, isDryRun: isDryRun)
@@ -81,7 +81,7 @@ struct ResolutionRun {
   }
 }
 
-extension ApplicationFailure {
+extension ApplicationError {
   var exitCode: ExitCode {
     switch code {
     case .unsolvable: ExitStatus.unsolvable

@@ -64,7 +64,7 @@ struct HostJoinTests {
     }
   }
 
-  private func explanationFault(_ failure: ApplicationFailure) -> String? {
+  private func explanationFault(_ failure: ApplicationError) -> String? {
     guard let explanation = failure.explanation() else {
       return "there is no explanation"
     }

@@ -14,7 +14,7 @@ struct RemoteResolutionTests {
   /// Returns the outcome of a resolution, in words.
   private func result(_ folder: AppFolder, _ reader: (any CatalogReader)? = nil) -> String {
     CatalogReaders.$current.withValue(reader) {
-      do throws(ApplicationFailure) {
+      do throws(ApplicationError) {
         let application = try ApplicationResolver(directory: folder.url.path).resolve()
         return "\(application.lockfile.text)\n\(application.diagnostics.map { "\($0)" })"
       } catch {
@@ -83,7 +83,7 @@ struct RemoteResolutionTests {
     )
     let reader = FolderLayoutReader([Self.url: folder.url.path + "/manifests"])
     try CatalogReaders.$current.withValue(reader) {
-      let failure = try #require(throws: ApplicationFailure.self) {
+      let failure = try #require(throws: ApplicationError.self) {
         try ApplicationResolver(directory: folder.url.path).resolve()
       }
       let explanation = try #require(failure.explanation())
@@ -136,7 +136,7 @@ struct RemoteResolutionTests {
     let folder = try application("shop: a ^1", catalogs: Self.both)
     let reader = try FolderLayoutReader(servers: ["two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#])
     let text = result(folder, reader)
-    #expect(text.hasPrefix("\(ApplicationFailure.Code.unreachable)"))
+    #expect(text.hasPrefix("\(ApplicationError.Code.unreachable)"))
     #expect(text.contains("no answer"))
     #expect(reader.names("https://two.example/").isEmpty)
     #expect(result(folder).contains("unreachable-catalog"))

@@ -28,7 +28,7 @@ struct StepFailureTests {
         break
       }
       #expect(place.step == .initialize && error?.module == place.module)
-      #expect(error?.underlying as? StepFailure.Injected == place)
+      #expect(error?.underlying as? StepFailure.InjectedError == place)
       // Its `initialize` was not even called.
       #expect(!simulation.journal.modules(.initializing).contains(place.module))
       places.insert(place.module)

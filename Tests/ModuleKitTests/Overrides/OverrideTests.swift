@@ -267,14 +267,14 @@ struct OverrideTests {
 
   @Test("A service that nothing provides fails the test by name, even if the module hides the error")
   func unprovided() async throws {
-    let hidden = await #expect(throws: UnprovidedServices.self) {
+    let hidden = await #expect(throws: UnprovidedServicesError.self) {
       try await withModules([Self.shop()]) { manager in
         let answer = try await manager.call(.emptyCart)
         #expect(answer == 0)
       }
     }
     #expect(hidden?.names == ["order-cart"])
-    let error = await #expect(throws: UnprovidedServices.self) {
+    let error = await #expect(throws: UnprovidedServicesError.self) {
       try await withModules([Self.shop()]) { manager in
         _ = try await manager.service(.payment)
       }

@@ -163,7 +163,9 @@ struct ReplacedSystemTests {
     let top = await navigator.screens.last
     #expect(top?.destination.url.description == "shop://cart/4" && top?.style == .present)
     let error = await Routed.error { try await manager.show("shop://cart/9", style: .dismiss) }
-    #expect(error?.code == .failed && error?.stage == .show && error?.underlying is MemoryNavigator.NotShown)
+    #expect(
+      error?.code == .failed && error?.stage == .show && error?.underlying is MemoryNavigator.NotShownError
+    )
     await manager.stop()
 
     let blind = try await Routed.running([Routed.echo("cart", ["shop://cart/:id"])])

@@ -6,7 +6,7 @@ import Testing
 struct FailureCodeTests {
   @Test("A code is printed as its name")
   func names() {
-    let codes: [ApplicationFailure.Code] = [.unsolvable, .badData, .badRequest, .limitReached, .unreachable]
+    let codes: [ApplicationError.Code] = [.unsolvable, .badData, .badRequest, .limitReached, .unreachable]
     #expect("\(codes)" == "[unsolvable, badData, badRequest, limitReached, unreachable]")
     let files: [FileError.Code] = [
       .notFound, .notPermitted, .notRegular, .tooLarge, .linkLoop, .foreign, .other,

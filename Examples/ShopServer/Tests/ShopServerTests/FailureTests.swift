@@ -30,7 +30,7 @@ import VersionResolver
     // modctl reports the same about the same manifests: the summary, and the steps of the argument.
     let workspace = try Workspace()
     try workspace.edit("ShopCatalogue", #""version": "1.1.0""#, #""version": "2.0.0""#)
-    let failure = try #require(throws: ApplicationFailure.self) {
+    let failure = try #require(throws: ApplicationError.self) {
       try ApplicationResolver(directory: workspace.path).resolve()
     }
     let explanation = try #require(failure.explanation())

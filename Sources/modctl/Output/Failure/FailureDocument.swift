@@ -4,7 +4,7 @@ import VersionResolver
 
 /// A failure as JSON in the format `modctl.diagnostic/1`, described by `schemas/modctl.diagnostic.schema.json`.
 struct FailureDocument {
-  let failure: ApplicationFailure
+  let failure: ApplicationError
   let explanation: Explanation?
   let fixes: ApplicationFixes?
 

@@ -14,7 +14,7 @@ struct FailureOutput {
     case full
   }
 
-  let failure: ApplicationFailure
+  let failure: ApplicationError
   let terminal: Terminal
   /// `nil` for the argument, if it is short enough to be read.
   var detail: Detail?

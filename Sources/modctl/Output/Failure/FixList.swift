@@ -4,7 +4,7 @@ import VersionResolver
 
 /// The fixes for a failure, as a list with the numbers that `--fix N` refers to.
 struct FixList {
-  let failure: ApplicationFailure
+  let failure: ApplicationError
   let fixes: ApplicationFixes
   let explanation: Explanation
   let width: Int

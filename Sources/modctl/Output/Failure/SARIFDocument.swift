@@ -5,7 +5,7 @@ import VersionResolver
 /// A failed resolution as SARIF: one result at each line of the core that the application or the workspace can change, with the
 /// other lines as related locations.
 struct SARIFDocument {
-  let failure: ApplicationFailure
+  let failure: ApplicationError
   let explanation: Explanation?
   let fixes: ApplicationFixes?
 

@@ -2,7 +2,7 @@ import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
-extension ApplicationFailure: FactPlaces {
+extension ApplicationError: FactPlaces {
   /// The application's name, if its manifest could be read.
   public var application: String { problem?.manifest.name ?? "the application" }
 

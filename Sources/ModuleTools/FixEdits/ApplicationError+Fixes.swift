@@ -2,7 +2,7 @@ package import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
-extension ApplicationFailure {
+extension ApplicationError {
   /// Returns additional information about the failure, beyond the core of its explanation.
   ///
   /// - Complexity: O(facts of the core · versions of their modules).

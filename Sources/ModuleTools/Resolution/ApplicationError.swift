@@ -5,7 +5,7 @@ public import VersionResolver
 /// Why an application could not be resolved.
 ///
 /// Printed, it is its diagnostics and the steps of its explanation. `modctl` also prints where requirements are, and fixes.
-public struct ApplicationFailure: Error, Sendable {
+public struct ApplicationError: Error, Sendable {
   /// The kind of failure. Each kind has its own exit code in modctl.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Value: String, Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
@@ -63,7 +63,7 @@ public struct ApplicationFailure: Error, Sendable {
   }
 
   /// Returns the failure with positions in the files on disk, where edited text was read instead.
-  func placed(beside files: [EditedFile]) -> ApplicationFailure {
+  func placed(beside files: [EditedFile]) -> ApplicationError {
     var failure = self
     failure.places = EditedPlaces(files)
     failure.diagnostics = diagnostics.map(failure.places.original)
@@ -71,7 +71,7 @@ public struct ApplicationFailure: Error, Sendable {
   }
 }
 
-extension ApplicationFailure: CustomStringConvertible {
+extension ApplicationError: CustomStringConvertible {
   public var description: String {
     let reason = explanation()?.description ?? resolutionError?.description
     return (diagnostics.map(\.description) + (reason.map { [$0] } ?? [])).joined(separator: "\n")
@@ -93,7 +93,7 @@ extension [Diagnostic] {
   }
 }
 
-extension ApplicationFailure {
+extension ApplicationError {
   /// Explains why no selection exists; `nil` if the failure has another reason.
   ///
   /// - Complexity: that of `ResolutionError.explanation(application:)`: computed on each call.
