@@ -18,6 +18,9 @@ enum GitAdvice {
     if text.contains("Host key verification failed") {
       return "connect once with `ssh` and check the host's key, or add it to ~/.ssh/known_hosts"
     }
+    if text.contains("Permission denied (") {
+      return "add a key that the server accepts with `ssh-add`, or name it in ~/.ssh/config"
+    }
     return nil
   }
 }

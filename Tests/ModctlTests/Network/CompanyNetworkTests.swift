@@ -83,17 +83,32 @@ struct CompanyNetworkTests {
 
   /// ssh says last which line of which file to change.
   @Test func wholeTextOfSSHIsPrinted() throws {
+    let result = try resolve(withSSH: "for i in 1 2 3 4 5 6 7 8 9 10; do echo @@@; echo Line $i; done")
+    result.expect(69, "git: Line 10")
+    #expect(!result.errors.contains("@@@"))
+  }
+
+  @Test(
+    arguments: [
+      ("echo 'git@git.example: Permission denied (publickey,password).'", "`ssh-add`"),
+      ("echo 'Host key verification failed.'", "known_hosts"),
+    ]
+  ) func refusalOfSSHHasAdvice(script: String, advice: String) throws {
+    try resolve(withSSH: script).expect(69, "hint:", advice)
+  }
+
+  /// Resolves with a catalog in git, and a script instead of ssh that writes to standard error and fails.
+  private func resolve(withSSH script: String) throws -> Modctl.Result {
     let catalog = "{\"git\": \"ssh://git@git.example/catalog.git\"}"
     let text = "{\"name\": \"shop\", \"dependencies\": {\"log\": \"*\"}, \"catalogs\": [\(catalog)]}"
     let folder = try AppFolder(["modules.json": text])
-    let script =
-      "say() { for i in 1 2 3 4 5 6 7 8 9 10; do echo @@@; echo Line $i; done >&2; exit 255; }; say"
-    let result = try Modctl.run(
+    return try Modctl.run(
       ["resolve"],
       in: folder.url,
-      environment: ["GIT_SSH_COMMAND": script, "XDG_CACHE_HOME": folder.url.path + "/cache"]
+      environment: [
+        "GIT_SSH_COMMAND": "say() { { \(script); } >&2; exit 255; }; say",
+        "XDG_CACHE_HOME": folder.url.path + "/cache",
+      ]
     )
-    result.expect(69, "git: Line 10")
-    #expect(!result.errors.contains("@@@"))
   }
 }
