@@ -8,6 +8,8 @@ package struct ModuleActivity: Sendable {
     package let name: String
     package let version: Version
     package let state: ModuleState
+    /// Whether the instance belongs to the change in progress, and stays only if that succeeds.
+    package let isJoining: Bool
     /// Whether the instance only has to end, because it was replaced or removed.
     package let isLeaving: Bool
     /// The call into it in progress, and for how long; for a `run` that was asked to end, the time since then.
@@ -30,7 +32,7 @@ package struct ModuleActivity: Sendable {
   }
 
   package let phase: ManagerPhase
-  /// Sorted by name; leaving instances come after the one that stays.
+  /// Sorted by name; instances that join or leave come after the one that stays.
   package let modules: [Module]
   package let openScopes: Int
   /// Changes that wait for their turn.
@@ -45,24 +47,18 @@ extension ModuleManager {
   /// - Complexity: O(modules + edges + subscriptions).
   package var activity: ModuleActivity {
     let queued = exchange.topics.queued
-    var members = nodes.map { ($0, false) }
-    let present = Set(nodes)
-    for node in instances.indices where !present.contains(node) && machine.nodes[node].state.isUp {
-      members.append((node, true))
+    let joining = currentChange?.prepared?.newNodes ?? []
+    let others = instances.indices.filter {
+      (instances[$0]?.index ?? 0) < 0 && (machine.nodes[$0].state.isUp || joining.contains($0))
     }
     var holders: [NodeID: [NodeID]] = [:]
     for user in machine.nodes.indices {
       for target in machine.nodes[user].holds { holders[target, default: []].append(user) }
     }
-    let modules = members.compactMap { node, isLeaving in
-      activity(of: node, isLeaving: isLeaving, queued: queued, holders: holders[node] ?? [])
-    }
+    let modules = (nodes + others).compactMap { activity(of: $0, joining, queued, holders[$0] ?? []) }
     return ModuleActivity(
       phase: phase,
-      modules: modules.sorted {
-        $0.name != $1.name
-          ? Bytewise.precedes($0.name, $1.name) : !$0.isLeaving && $1.isLeaving
-      },
+      modules: modules.sorted { Bytewise.precedes($0.name, $1.name) },
       openScopes: surroundings.openScopes.load(ordering: .relaxed),
       waitingChanges: pendingChanges.count,
       hostEvents: queued[nil] ?? 0
@@ -74,9 +70,9 @@ extension ModuleManager {
 
   private func activity(
     of node: NodeID,
-    isLeaving: Bool,
-    queued: [String?: Int],
-    holders: [NodeID]
+    _ joining: Set<NodeID>,
+    _ queued: [String?: Int],
+    _ holders: [NodeID]
   ) -> ModuleActivity.Module? {
     guard let instance = instances[node] else { return nil }
     let status = machine.nodes[node]
@@ -88,7 +84,8 @@ extension ModuleManager {
       name: instance.name,
       version: instance.info.version,
       state: ModuleState(status.state),
-      isLeaving: isLeaving,
+      isJoining: instance.index < 0 && joining.contains(node),
+      isLeaving: instance.index < 0 && !joining.contains(node),
       step: step.map { ($0, clock.now() - instance.stepBegan) },
       attemptsLeft: status.isPausing ? attemptsLeft(of: node) : nil,
       limit: status.state == .running ? nil : step.flatMap { limit(of: $0, node) },

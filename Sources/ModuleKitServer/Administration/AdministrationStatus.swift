@@ -46,6 +46,7 @@
         ("name", .string(module.name)),
         ("version", .string(module.version.description)),
         ("state", .string(module.state.rawValue)),
+        ("joining", .bool(module.isJoining)),
         ("leaving", .bool(module.isLeaving)),
       ]
       if let step = module.step {
@@ -72,7 +73,9 @@
           + activity.openScopes.counted("open scope"),
         "",
       ]
-      let names = activity.modules.map { $0.isLeaving ? "\($0.name) (old)" : $0.name }
+      let names = activity.modules.map { module in
+        module.name + (module.isJoining ? " (new)" : module.isLeaving ? " (old)" : "")
+      }
       let width = names.map(DisplayWidth.of).max() ?? 0
       for (name, module) in zip(names, activity.modules) {
         let state = module.state.rawValue.padded(to: 12)
@@ -93,7 +96,12 @@
       if let left = module.attemptsLeft {
         parts.append("run failed and is being restarted; attempts left: \(left)")
       }
-      if !module.waitsFor.isEmpty { parts.append("waits for \(module.waitsFor.joined(separator: ", "))") }
+      if !module.waitsFor.isEmpty {
+        parts.append("waits for \(module.waitsFor.joined(separator: ", "))")
+      } else if module.state == .waiting, activity.phase != .changing {
+        // As many modules are initializing as the manager's options admit. A change also makes instances wait for its end.
+        parts.append("waits for its turn")
+      }
       if module.uses > 0 { parts.append(module.uses.counted("use")) }
       if module.queuedEvents > 0 { parts.append(module.queuedEvents.counted("event") + " queued") }
       if module.abandonedSteps > 0 { parts.append(module.abandonedSteps.counted("abandoned step")) }
@@ -111,7 +119,12 @@
       for module in activity.modules {
         for target in module.waitsFor { waiters[target, default: []].append(module.name) }
       }
-      return activity.modules.filter { $0.waitsFor.isEmpty && waiters[$0.name] != nil && !$0.isLeaving }
+      let ends = activity.modules.filter {
+        $0.waitsFor.isEmpty && waiters[$0.name] != nil && !$0.isLeaving
+      }
+      // What a module waits for during a change is the new instance, if there is one.
+      let new = Set(ends.filter(\.isJoining).map(\.name))
+      return ends.filter { $0.isJoining || !new.contains($0.name) }
         .map { module in
           let count = Reachability.nodes(from: [module.name]) { waiters[$0] ?? [] }.count - 1
           let step = module.step.map {

@@ -102,6 +102,34 @@
       )
     }
 
+    @Test("While modules are being replaced, their new instances can be told from those in their places")
+    func instances() async throws {
+      let (begun, end) = (Latch(), Latch())
+      let administration = ModuleAdministration()
+      let server = try Server(administration: administration, Self.modules)
+      let ada = Operator(administration: administration)
+      try await server.whenReady {
+        let card = FakeModule("card") { _ in
+          begun.open()
+          await end.wait()
+        }
+        let change = ModuleChange(replacing: [card, FakeModule("shop", needs: ["card"])])
+        let work = Task { try await server.service.manager.apply(change) }
+        await begun.wait()
+        let text = await ada.get("/").body
+        #expect(text.contains("  card        ready\n  card (new)  initializing  initialize for"), "\(text)")
+        #expect(text.contains("  shop        ready\n  shop (new)  waiting       waits for card\n"), "\(text)")
+        #expect(text.hasSuffix("\n1 module waits for card, whose initialize has taken 0.000 s.\n"), "\(text)")
+        let root = try JSONDocument(parsing: Array(await ada.get("/modules/card").body.utf8)).root
+        let entries = Array(try #require(root.member("modules")?.elements))
+        #expect(entries.map { $0.member("state")?.string } == ["ready", "initializing"])
+        #expect(entries.map { $0.member("joining")?.bool } == [false, true])
+        #expect(entries.map { $0.member("leaving")?.bool } == [false, false])
+        end.open()
+        _ = try await work.value
+      }
+    }
+
     @Test("An impossible command is an error with a status, and nothing changes")
     func mistakes() async throws {
       let administration = ModuleAdministration(

@@ -119,6 +119,32 @@
       }
     }
 
+    @Test("A module that waits only because too many others are being initialized waits for its turn")
+    func limitedInitializations() async throws {
+      var options = ModuleManagerOptions()
+      options.maximumConcurrentInitializations = 1
+      let administration = ModuleAdministration()
+      let (begun, end) = (Latch(), Latch())
+      let server = try Server(administration: administration, options: options) { journal in
+        [
+          FakeModule("auth", journal: journal) { _ in
+            begun.open()
+            await end.wait()
+          },
+          FakeModule("cart", needs: ["auth"], journal: journal),
+          FakeModule("mail", journal: journal),
+        ]
+      }
+      let work = Task { try await server.service.run() }
+      await begun.wait()
+      let text = await Operator(administration: administration).get("/").body
+      #expect(text.contains("cart  waiting       waits for auth\n"), "\(text)")
+      #expect(text.contains("mail  waiting       waits for its turn\n"), "\(text)")
+      end.open()
+      work.cancel()
+      try await work.value
+    }
+
     @Test("Without a picture, the answer says where to find the facts")
     func noPicture() async throws {
       let administration = ModuleAdministration()

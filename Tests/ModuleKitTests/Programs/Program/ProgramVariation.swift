@@ -80,14 +80,22 @@ struct ProgramVariation {
     }
   }
 
-  /// Makes some changes ask first what they would do, some uses look at all modules instead, and some URLs be shown.
+  /// Makes some changes ask first what they would do, some uses and some modules look at all modules, and some URLs be shown.
   private func drawQuestions(in program: inout Program) {
     var random = SplitMix64(seed: program.seed &* 0x8EBC_6AF1 &+ 41)
     func chance(_ percent: Int) -> Bool { random.below(100) < percent }
+    func drawLook(_ module: inout ProgramModule) {
+      guard chance(15) else { return }
+      let places = ProgramInside.Place.allCases
+      module.inside.append(ProgramInside(places[random.below(places.count)], .look, isLast: chance(50)))
+    }
+    for index in program.modules.indices { drawLook(&program.modules[index]) }
     for index in program.operations.indices {
       switch program.operations[index].request {
       case .change(var change):
         change.isPlanned = chance(60)
+        for index in change.add.indices { drawLook(&change.add[index]) }
+        for index in change.replace.indices { drawLook(&change.replace[index]) }
         program.operations[index].request = .change(change)
       case .call(.open, let slot, _) where chance(50):
         program.operations[index].request = .call(.show, slot)

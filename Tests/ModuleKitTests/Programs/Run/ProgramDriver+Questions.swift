@@ -6,8 +6,11 @@ extension ProgramDriver {
   func look() async {
     let reports = world.withState(\.reports)
     let snapshot = await manager.snapshot()
+    let activity = await manager.activity
     world.withState { state in
-      if state.reports == reports { state.compare(snapshot) }
+      guard state.reports == reports else { return }
+      state.compare(snapshot)
+      state.compare(activity, with: snapshot, width: world.settings.width)
     }
   }
 

@@ -149,6 +149,7 @@ struct ProgramRun {
     world.withState { $0.unfinished[1_000] = nil }
     for task in waits { await task.value }
     try? await world.clock.sleep(for: .seconds(1_000))
+    world.checkNothingIsDone(await manager.activity)
     world.withState { state in
       state.checkNothingIsUp("at the end")
       if world.settings.host.listener != nil { state.checkHostEvents() }
