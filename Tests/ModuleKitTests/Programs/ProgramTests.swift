@@ -75,7 +75,8 @@ struct ProgramTests {
       "change failed: reentrant", "interface moved", "factory failed", "factory asked",
       "lockfile", "chosen", "choice ended", "choosing succeeded", "choosing failed", "middleware", "retried",
       "host listener", "plan", "plan restarts", "forecast", "forecast of a refusal", "snapshot", "shown",
-      "module that waits", "module that joins", "module that leaves",
+      "start report", "start report with failures", "module that waits", "module that joins",
+      "module that leaves",
       "scope value",
     ]
     for kind in ProgramServiceKind.allCases {

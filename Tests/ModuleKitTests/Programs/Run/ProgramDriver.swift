@@ -40,6 +40,7 @@ struct ProgramDriver: Sendable {
     world.withState { state in
       state.startsUnderWay -= 1
       state.see(result == nil ? "start failed" : "started")
+      if let result { state.check(result) }
     }
   }
 

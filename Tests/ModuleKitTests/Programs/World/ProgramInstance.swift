@@ -22,6 +22,8 @@ struct ProgramInstance: Sendable {
   var overdueLife: Int?
   /// True if it has left the manager for good.
   var isGone = false
+  /// When its last `initialize` began and ended.
+  var initialized = (began: Duration.zero, ended: Duration.zero)
   /// The number of times each step was called.
   var lives = 0
   var runs = 0

@@ -28,6 +28,9 @@ struct ProgramState: Sendable {
   var failedRuns = 0
   /// The instances that were ready when the stop began; empty if nothing stops, or something else was under way.
   var readyAtStop: Set<Int> = []
+  /// When the last start began, and what each start did that succeeded.
+  var startBegan = Duration.zero
+  var succeededStarts: [ProgramStart] = []
   /// The number of calls to `start`, and of those that have not ended.
   var starts = 0
   var startsUnderWay = 0

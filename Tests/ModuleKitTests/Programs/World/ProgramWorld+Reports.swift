@@ -72,6 +72,8 @@ extension ProgramWorld {
         state.readyAtStop = Set(state.current.values.filter { state.instances[$0].isAnnounced })
       }
     }
+    if phase == .starting { state.startBegan = now }
+    if phase == .running, state.phase == .starting { state.succeededStarts.append(ProgramStart(state, now)) }
     // A stop that finds a rollback in progress continues it, within the same limit.
     if state.phase != .rollingBack || phase != .stopping { state.phaseBegan = now }
     state.phase = phase

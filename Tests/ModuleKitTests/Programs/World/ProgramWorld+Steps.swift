@@ -5,7 +5,8 @@ import ModuleKitTesting
 extension ProgramWorld {
   /// - Parameter wiring: what the module got for each ordering edge; `nil` for nothing.
   func beginInitialize(_ id: Int, _ wiring: [(edge: ProgramEdge, id: Int?)]) -> Int {
-    withState { state in
+    let now = clock.now.time
+    return withState { state in
       let me = state.instances[id]
       state.note("initialize \(me.name)")
       // An instance that a stop had no time to destroy, and that was reported, starts again as it is.
@@ -35,17 +36,20 @@ extension ProgramWorld {
       state.instances[id].isAbandoned = false
       state.instances[id].isOverdue = false
       state.instances[id].hasFailedRun = false
+      state.instances[id].initialized = (now, now)
       state.instances[id].lives += 1
       return state.instances[id].lives
     }
   }
 
   func endInitialize(_ id: Int, failed: Bool) {
+    let now = clock.now.time
     withState { state in
       let name = state.instances[id].name
       state.note("\(failed ? "failed" : "initialized") \(name)")
       state.see(failed ? "initialize failed" : "initialized")
       state.instances[id].state = failed ? .down : .up
+      state.instances[id].initialized.ended = now
     }
   }
 
