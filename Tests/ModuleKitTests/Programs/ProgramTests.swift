@@ -75,7 +75,7 @@ struct ProgramTests {
       "change failed: reentrant", "interface moved", "factory failed", "factory asked",
       "lockfile", "chosen", "choice ended", "choosing succeeded", "choosing failed", "middleware", "retried",
       "host listener", "plan", "plan restarts", "forecast", "forecast of a refusal", "snapshot", "shown",
-      "start report", "start report with failures", "module that waits", "module that joins",
+      "wired", "start report", "start report with failures", "module that waits", "module that joins",
       "module that leaves",
       "scope value",
     ]

@@ -7,10 +7,12 @@ extension ProgramDriver {
     let reports = world.withState(\.reports)
     let snapshot = await manager.snapshot()
     let activity = await manager.activity
+    let wiring = await manager.wiring
     world.withState { state in
       guard state.reports == reports else { return }
       state.compare(snapshot)
       state.compare(activity, with: snapshot, width: world.settings.width)
+      state.compare(wiring)
     }
   }
 

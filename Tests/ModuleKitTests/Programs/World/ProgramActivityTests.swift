@@ -96,6 +96,35 @@ struct ProgramActivityTests {
     #expect(Self.violations(Self.module("m0", .stopping, step: (.destroy, .seconds(-1)))) == 1)
   }
 
+  @Test("Reports a wiring with other modules, and with other edges than a module got")
+  func wiring() {
+    var state = ProgramState()
+    for slot in 0..<3 {
+      var instance = ProgramInstance(slot, ProgramModule(slot))
+      instance.state = .up
+      state.instances.append(instance)
+      state.current[slot] = slot
+    }
+    state.instances[2].wired = [0: 1]
+    func violations(_ slots: [Int], _ targets: [Int], changing: Int = 0) -> Int {
+      let modules = slots.map { slot in
+        ModuleWiring.Module(
+          manifest: ModuleManifest(name: ProgramModule.name(slot), version: Version(1, 0, UInt64(slot))),
+          dependsOn: slot == 2 ? targets : []
+        )
+      }
+      var state = state
+      state.changing = changing
+      state.compare(ModuleWiring(modules: modules, adapters: [], providers: [:]))
+      return state.violations.count { $0.rule == .wiring }
+    }
+    #expect(violations([0, 1, 2], [0]) == 0)
+    #expect(violations([0, 1, 2], []) == 1)
+    #expect(violations([0, 1, 2], [1]) == 1)
+    #expect(violations([0, 1, 2], [1], changing: 1) == 0)
+    #expect(violations([0, 2], [0]) == 1)
+  }
+
   @Test("Reports what is left at the end")
   func rest() {
     func violations(_ module: Module, scopes: Int = 0) -> Int {

@@ -1,4 +1,5 @@
 import ModuleKit
+import ModuleManifests
 
 /// What operators see.
 extension ProgramState {
@@ -39,6 +40,25 @@ extension ProgramState {
       }
     }
     checkNoCycle(in: activity)
+  }
+
+  /// Compares what modules are said to depend on with what they got.
+  mutating func compare(_ wiring: ModuleWiring) {
+    guard changing == 0, phase != .changing else { return }
+    func id(_ index: Int) -> Int { Int(wiring.modules[index].manifest.version.patch) }
+    let found = Set(wiring.modules.indices.map(id))
+    if found != Set(current.values) {
+      violate(.wiring, "the modules \(found.sorted()) are wired, and there are \(current.values.sorted())")
+    }
+    for (index, module) in wiring.modules.enumerated() where instances.indices.contains(id(index)) {
+      let me = instances[id(index)]
+      guard me.state == .up, !me.isAbandoned else { continue }
+      see("wired")
+      let targets = Set(module.dependsOn.map(id))
+      if targets != Set(me.wired.keys) {
+        violate(.wiring, "\(me.name) is wired with \(targets.sorted()), and has \(me.wired.keys.sorted())")
+      }
+    }
   }
 
   /// Checks that no modules wait for each other.

@@ -27,6 +27,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case forecast
     /// A snapshot differs from what the manager has reported.
     case snapshot
+    /// The wiring has other modules or other edges than there are.
+    case wiring
     /// The report of a start says something else than what modules did.
     case startReport
     /// What modules are said to be doing contradicts a snapshot or itself, or something is left at the end.
