@@ -5,6 +5,8 @@ import VersionResolver
 /// Finds modules whose manifests name one type: it would be created twice, and is only one of the modules.
 struct SharedTypes {
   let catalog: Catalog
+  var code = DiagnosticCode.assembly
+  var severity = Diagnostic.Severity.error
 
   /// Returns a finding for each module whose type an earlier one has.
   func diagnostics(_ modules: [Assembly.Module]) -> [Diagnostic] {
@@ -16,15 +18,22 @@ struct SharedTypes {
         first[type] = module
         return nil
       }
-      return Diagnostic(
-        .assembly,
-        "\(module.name) \(module.version) and \(other.name) \(other.version) are both the type "
-          + "\(module.importName).\(module.type)",
-        at: position(of: module),
-        notes: [.init("\(other.name) is here", at: position(of: other))],
-        hint: "each module is a type of its own; name that of one of them as `type` under `package`"
-      )
+      return diagnostic(module, sharing: other)
     }
+  }
+
+  private func diagnostic(_ module: Assembly.Module, sharing other: Assembly.Module) -> Diagnostic {
+    let message =
+      "\(module.name) \(module.version) and \(other.name) \(other.version) are both the type "
+      + "\(module.importName).\(module.type)"
+    let notes = [Diagnostic.Note("\(other.name) is here", at: position(of: other))]
+    let hint = "each module is a type of its own; name that of one of them as `type` under `package`"
+    guard let document = catalog.document(of: module.name, at: module.version),
+      let range = document.range(of: ["package", "type"]) ?? document.range(of: ["package"], .key)
+    else {
+      return Diagnostic(code, message, at: position(of: module), severity: severity, notes: notes, hint: hint)
+    }
+    return Diagnostic(code, message, in: document.file, range, severity: severity, notes: notes, hint: hint)
   }
 
   /// Returns where the manifest names the type, or else the package.

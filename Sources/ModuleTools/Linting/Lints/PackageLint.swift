@@ -10,7 +10,8 @@ enum PackageLint: Lint {
   static let product = DiagnosticCode("package-product")
   static let type = DiagnosticCode("package-type")
   static let name = DiagnosticCode("package-name")
-  static let codes = [folder, product, type, name]
+  static let sharedType = DiagnosticCode("package-shared-type")
+  static let codes = [folder, product, type, name, sharedType]
 
   /// What the files of a package mention.
   private struct Contents {
@@ -37,11 +38,22 @@ enum PackageLint: Lint {
       known[folder] = .some(contents)
       return contents
     }
+    var built: [Assembly.Module] = []
     for file in subject.files {
       guard let package = file.manifest?.package, let version = file.version else { continue }
       let report = Report(file: file, findings: findings)
       if file.origin == .workspace {
-        check(file, subject.catalog.package(of: file.name, at: version), contents, report)
+        let package = subject.catalog.package(of: file.name, at: version)
+        check(file, package, contents, report)
+        built.append(
+          Assembly.Module(
+            name: file.name,
+            version: version,
+            package: package,
+            manifest: "",
+            isHandedIn: subject.application.assembly.handedIn.contains(file.name)
+          )
+        )
       } else if package.location.kind == .folder {
         report.add(
           folder,
@@ -52,6 +64,8 @@ enum PackageLint: Lint {
         )
       }
     }
+    let sharing = SharedTypes(catalog: subject.catalog, code: sharedType, severity: .warning)
+    findings.add(sharing.diagnostics(built))
   }
 
   private static func check(
