@@ -187,6 +187,11 @@ public actor ModuleManager {
   /// Calls `body` with the current state of all modules, on the actor, so that no event can come in between.
   package func observeSnapshot(_ body: @Sendable (ModuleSnapshot) -> Void) { body(snapshot()) }
 
+  /// Why a module failed or was skipped; `nil` if it did neither.
+  package func reason(of module: String) -> String? {
+    checked.indices[module].flatMap { rootCause(of: nodes[$0])?.reason }
+  }
+
   /// Wraps every module step that begins from now on in `wrapper`.
   package nonisolated func wrapSteps(in wrapper: any StepWrapper) { surroundings.wrap(in: wrapper) }
 

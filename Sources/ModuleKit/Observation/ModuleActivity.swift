@@ -68,12 +68,9 @@ extension ModuleManager {
   /// The report of the start of the current run; `nil` before it and after a stop.
   package var lastStart: StartReport? { startReport }
 
-  private func activity(
-    of node: NodeID,
-    _ joining: Set<NodeID>,
-    _ queued: [String?: Int],
-    _ holders: [NodeID]
-  ) -> ModuleActivity.Module? {
+  private func activity(of node: NodeID, _ new: Set<NodeID>, _ queued: [String?: Int], _ holders: [NodeID])
+    -> ModuleActivity.Module?
+  {
     guard let instance = instances[node] else { return nil }
     let status = machine.nodes[node]
     // Not every module that has been initialized has a `run`.
@@ -84,8 +81,8 @@ extension ModuleManager {
       name: instance.name,
       version: instance.info.version,
       state: ModuleState(status.state),
-      isJoining: instance.index < 0 && joining.contains(node),
-      isLeaving: instance.index < 0 && !joining.contains(node),
+      isJoining: instance.index < 0 && new.contains(node),
+      isLeaving: instance.index < 0 && !new.contains(node),
       step: step.map { ($0, clock.now() - instance.stepBegan) },
       attemptsLeft: status.isPausing ? attemptsLeft(of: node) : nil,
       limit: status.state == .running ? nil : step.flatMap { limit(of: $0, node) },

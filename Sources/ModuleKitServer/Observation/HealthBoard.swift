@@ -16,7 +16,9 @@
     var current: ModuleHealth { state.withLock { $0.health } }
 
     /// Notes a module's change of state.
-    func note(_ new: ModuleState, of module: String) {
+    ///
+    /// - Parameter reason: why it failed or was skipped, if it did.
+    func note(_ new: ModuleState, because reason: String?, of module: String) {
       state.withLock { state in
         guard let index = state.health.index(of: module) else { return }
         let isBeginning = new == .waiting || new == .initializing
@@ -26,14 +28,6 @@
         // One of them is ready at any time, until the change ends with a snapshot.
         guard !state.replaced.contains(module) else { return }
         state.health.modules[index].state = new
-        // The reason for a failure is in the next snapshot.
-        if new != .failed && new != .skipped { state.health.modules[index].reason = nil }
-      }
-    }
-
-    func note(failure reason: String, of module: String) {
-      state.withLock { state in
-        guard let index = state.health.index(of: module), !state.replaced.contains(module) else { return }
         state.health.modules[index].reason = reason
       }
     }

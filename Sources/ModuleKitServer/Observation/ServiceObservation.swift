@@ -102,13 +102,12 @@
         entries.add(.event(event, omitted: omitted))
         recent.note(event, omitted: omitted)
         switch event.kind {
-        case .state(let module, let state): board.note(state, of: module)
-        case .failed(let error):
-          if let module = error.module { board.note(failure: error.description, of: module) }
+        // Events arrive on the manager's actor.
+        case .state(let module, let state):
+          board.note(state, because: manager?.assumeIsolated { $0.reason(of: module) }, of: module)
         case .phase(let phase):
           // Before the first module is asked to stop.
           if phase == .stopping || phase == .rollingBack { gate.close() }
-          // Events arrive on the manager's actor.
           manager?.assumeIsolated { $0.observeSnapshot(board.replace) }
         case .changed: manager?.assumeIsolated { $0.observeSnapshot(board.replace) }
         default: break

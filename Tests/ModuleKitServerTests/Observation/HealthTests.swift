@@ -81,6 +81,31 @@
       }
     }
 
+    @Test("Health gives the reason why modules failed or were skipped while the others go on")
+    func failedRun() async throws {
+      let fail = Latch()
+      var feed = FakeModule("feed")
+      feed.onRunFailure = .stopDependents
+      feed.onRun = { _ in
+        await fail.wait()
+        throw Failure()
+      }
+      let source = feed
+      let server = try Server { journal in
+        [FakeModule("log", journal: journal), source, FakeModule("cart", needs: ["feed"], journal: journal)]
+      }
+      let (manager, service) = (server.service.manager, server.service)
+      try await server.whenReady {
+        fail.open()
+        while await manager.snapshot()["cart"]?.state != .skipped { await Task.yield() }
+        while await manager.snapshot()["feed"]?.state != .failed { await Task.yield() }
+        let snapshot = await manager.snapshot()
+        #expect(service.health.modules.map(\.state) == snapshot.modules.map(\.state))
+        #expect(service.health.modules.map(\.reason) == snapshot.modules.map(\.reason))
+        #expect(service.health["cart"]?.reason == "feed failed while running: out of paper")
+      }
+    }
+
     @Test("A module that a change restarts is not ready meanwhile")
     func restartedHealth() async throws {
       let (restarting, proceed) = (Latch(), Latch())
