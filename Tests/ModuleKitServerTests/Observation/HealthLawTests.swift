@@ -1,4 +1,5 @@
 #if Server
+  import InMemoryTracing
   import ModuleKit
   import ModuleKitTesting
   import struct TestSupport.SplitMix64
@@ -28,6 +29,8 @@
           try await Self.expectAgreement(server, "after step \(round)")
         }
       }
+      #expect(Self.words(server.service.health) == Self.words(await server.service.manager.snapshot()))
+      #expect(server.tracer.activeSpans.map(\.operationName) == [])
     }
 
     private static func module(_ index: Int, _ round: Int, _ random: inout SplitMix64) -> FakeModule {
