@@ -75,7 +75,7 @@ extension FixSearch {
       attemptCount += 1
       var reduced = request
       for edge in dropped { reduced.apply(.removal(.application, edge)) }
-      switch solve(&reduced, explainsFailure: true) {
+      switch solve(&reduced, .proof) {
       case .success:
         offer(dropped)
         return
@@ -94,7 +94,7 @@ extension FixSearch {
     where core.count > 1 && core.contains(edge) && steps <= budget {
       var reduced = request
       reduced.keepOnly(core.subtracting([edge]))
-      if case .failure(let error) = solve(&reduced, explainsFailure: true), let proof = error.rootsInProof {
+      if case .failure(let error) = solve(&reduced, .proof), let proof = error.rootsInProof {
         core.formIntersection(proof)
       }
     }
