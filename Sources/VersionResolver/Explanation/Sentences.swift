@@ -42,8 +42,11 @@ struct Sentences {
     }
     if let widest = widest(rules) {
       let isPlural = subject == nil && isPlural(source, positions)
+      // "Within *" is no limit.
+      let isLimit = widest.versions != Requirement.any.versions || union(rules).count < first.admitted.count
+      let limit = isLimit ? " within \(widest)" : ""
       return
-        "\(subject ?? name(source, positions)) \(verb(first, isPlural)) \(first.edge?.target ?? "") within \(widest)"
+        "\(subject ?? name(source, positions)) \(verb(first, isPlural)) \(first.edge?.target ?? "")\(limit)"
         + (first.edge?.origin ?? "") + ending(rules)
     }
     if groups.count > Self.longest {

@@ -9,7 +9,8 @@ struct CombinedFix {
   private let edges: [String: Edge]
   private let request: ResolutionRequest
   private var cores: [[String]] = []
-  private var isSmallest = true
+  /// False once small sets are tried instead of smallest ones.
+  private(set) var isSmallest = true
 
   /// The maximum number of edges to drop.
   static let limit = 60
@@ -75,9 +76,9 @@ extension FixSearch {
       attemptCount += 1
       var reduced = request
       for edge in dropped { reduced.apply(.removal(.application, edge)) }
-      switch solve(&reduced, explainsFailure: true) {
+      switch solve(&reduced, .proof) {
       case .success:
-        offer(dropped)
+        offer(dropped, mayBeTooMany: !search.isSmallest)
         return
       case .failure(let error):
         guard error.code == .unsolvable, let core = error.rootsInProof, search.add(smaller(core)) else {
@@ -94,7 +95,7 @@ extension FixSearch {
     where core.count > 1 && core.contains(edge) && steps <= budget {
       var reduced = request
       reduced.keepOnly(core.subtracting([edge]))
-      if case .failure(let error) = solve(&reduced, explainsFailure: true), let proof = error.rootsInProof {
+      if case .failure(let error) = solve(&reduced, .proof), let proof = error.rootsInProof {
         core.formIntersection(proof)
       }
     }
@@ -102,7 +103,9 @@ extension FixSearch {
   }
 
   /// Offers to change the edges that the application can do without, and to drop those that cannot be changed.
-  private mutating func offer(_ dropped: [Edge]) {
+  ///
+  /// - Parameter mayBeTooMany: true if some of them may stay as they are.
+  private mutating func offer(_ dropped: [Edge], mayBeTooMany: Bool) {
     let removals = dropped.map { Relaxation.edit(.removal(.application, $0)) }
     _ = attempt(removals)
     guard dropped.count > 1 else { return }
@@ -111,6 +114,10 @@ extension FixSearch {
       var other = best
       other[index] = .widen(.application, edge, near: edge.requirement.neighborhood)
       if case .fixed = attempt(other) { best = other }
+    }
+    for relaxation in best where mayBeTooMany && best.count > 1 {
+      let fewer = best.filter { $0 != relaxation }
+      if case .fixed = attempt(fewer) { best = fewer }
     }
     guard best != removals else { return }
     // The fixes offered along the way are neither the shortest nor the gentlest.

@@ -102,7 +102,7 @@ struct FixSearch {
       var relaxed = request
       for relaxation in relaxations { relaxed = relaxation.applied(to: relaxed, reach) }
       let selection: Selection
-      switch solve(&relaxed, explainsFailure: explainsFailure) {
+      switch solve(&relaxed, explainsFailure ? .explanation : .verdict) {
       case .success(let answer): selection = answer
       case .failure(let failure):
         if failure.code == .unsolvable { error = failure }
@@ -172,9 +172,9 @@ struct FixSearch {
 
   mutating func solve(
     _ request: inout ResolutionRequest,
-    explainsFailure: Bool = false
+    _ detail: ResolverOptions.FailureDetail = .verdict
   ) -> Result<Selection, ResolutionError> {
-    request.options.explainsFailures = explainsFailure
+    request.options.failureDetail = detail
     request.options.limit(to: budget - steps)
     do throws(ResolutionError) {
       let selection = try request.resolve()

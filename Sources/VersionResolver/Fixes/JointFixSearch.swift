@@ -54,7 +54,7 @@ extension ResolutionRequest {
     guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
     var edited = self
     for edit in edits { edited.apply(edit) }
-    edited.options.explainsFailures = false
+    edited.options.failureDetail = .verdict
     do throws(ResolutionError) {
       let selection = try edited.resolve()
       let fix = Fix(

@@ -98,12 +98,12 @@ public struct Resolver: Sendable {
     case .solved:
       return solver.selection()
     case .unsolvable:
-      let (isExplained, hasProof) = (solver.options.explainsFailures, !solver.proof.isTruncated)
-      if isExplained { solver.readModulesOfProof() }
+      let (detail, hasProof) = (solver.options.failureDetail, !solver.proof.isTruncated)
+      if detail == .explanation { solver.readModulesOfProof() }
       throw ResolutionError(
         .unsolvable,
         "no selection of versions satisfies all requirements",
-        refutation: isExplained && hasProof ? Refutation(of: solver) : nil,
+        refutation: detail != .verdict && hasProof ? Refutation(of: solver) : nil,
         stepCount: solver.steps,
         work: solver.work
       )

@@ -50,9 +50,16 @@ public struct ResolverOptions: Sendable, Hashable {
   /// What a resolution may cost before it stops as it does at ``stepLimit``; see ``Solver/work``.
   var workLimit = Int.max
 
-  /// False if nobody asks why a resolution fails. Versions that only an explanation looks at are then not read, and the error has
-  /// no proof.
-  var explainsFailures = true
+  /// What somebody wants to know of a failure.
+  enum FailureDetail {
+    /// Nothing but that there is no solution: the error has no proof.
+    case verdict
+    /// What the proof rests on. Versions that only an explanation looks at are not read.
+    case proof
+    case explanation
+  }
+
+  var failureDetail = FailureDetail.explanation
 
   public init() {}
 

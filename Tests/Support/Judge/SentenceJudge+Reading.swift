@@ -49,9 +49,12 @@ extension SentenceJudge {
     } else {
       // For what is left to the host: `mailer ^1 from mail-smtp`.
       let words = what.components(separatedBy: " from ")
-      guard let space = words[0].firstIndex(of: " ") else { return nil }
-      clause.target = String(words[0][..<space]) + (words.count > 1 ? " from \(words[1])" : "")
-      clause.text = String(words[0][words[0].index(after: space)...])
+      let space = words[0].firstIndex(of: " ")
+      // Without a requirement, every version will do: "cart 1.0.0 and 2.0.0 need log".
+      guard space != nil || kind == .dependency || kind == .interface else { return nil }
+      clause.target =
+        String(words[0][..<(space ?? words[0].endIndex)]) + (words.count > 1 ? " from \(words[1])" : "")
+      clause.text = space.map { String(words[0][words[0].index(after: $0)...]) } ?? "within *"
     }
     let verb = String(text[range])
     if clause.text.hasPrefix("only as ") { clause.text = String(clause.text.dropFirst(8)) }

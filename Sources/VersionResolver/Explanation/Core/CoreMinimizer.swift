@@ -61,7 +61,7 @@ struct CoreMinimizer {
     for item in sorted(core.items) where core.items.contains(item) && !needed.contains(item) {
       guard let attempt = leaveOut([item], of: &core) else { return core }
       if case .unsolvable = attempt {
-        rotation = nil
+        rotation?.keep(core.items)
         continue
       }
       needed.insert(item)

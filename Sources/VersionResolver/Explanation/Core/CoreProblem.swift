@@ -4,6 +4,14 @@
 struct CoreProblem: CandidateProvider {
   let failure: Refutation
   let items: Set<CoreItem>
+  /// The remaining edges of each version, as indices of its edges as written, in any order.
+  private var kept: [CoreItem.Place: [Int]] = [:]
+
+  init(failure: Refutation, items: Set<CoreItem>) {
+    self.failure = failure
+    self.items = items
+    for case .edge(let place, let index) in items { kept[place, default: []].append(index) }
+  }
 
   private var universe: Universe { failure.universe }
 
@@ -18,12 +26,11 @@ struct CoreProblem: CandidateProvider {
     }
     let place = CoreItem.Place(package: package, position: ordinal - 1)
     let isUnavailable = items.contains(.unavailable(place))
-    var result = Candidate()
-    for (index, edge) in universe.written(place).enumerated() {
-      let isKept =
-        edge.subject == .module(module) ? isUnavailable : items.contains(.edge(place, index: index))
-      if isKept { result.edges.append(edge) }
-    }
+    let written = universe.written(place)
+    var indices = kept[place] ?? []
+    // No fact is about an edge to itself: it is why a version is unavailable.
+    if isUnavailable { indices += written.indices.filter { written[$0].subject == .module(module) } }
+    var result = Candidate(indices.sorted().map { written[$0] })
     let index = Int32(universe.candidateIndex(package, ordinal))
     if isUnavailable, case .provider(let words)? = universe.reasons[index] {
       result.unavailabilityReason = words

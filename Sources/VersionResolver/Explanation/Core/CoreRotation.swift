@@ -36,6 +36,8 @@ struct CoreRotation {
   private var searches = 0
   /// The number of visits to rules so far.
   private var visits = 0
+  /// The number of rules that are left.
+  private var size = 0
   /// The maximum number of visits: about what it takes to solve the core once, and half of it after each search in vain.
   private var visitLimit = 0
 
@@ -70,7 +72,24 @@ struct CoreRotation {
         )
       }
     }
-    visitLimit = rules.count * 100
+    size = rules.count
+    visitLimit = size * 100
+  }
+
+  /// Removes all facts but these.
+  mutating func keep(_ facts: Set<CoreItem>) {
+    for (number, item) in items.enumerated() where !rulesOfItem[number].isEmpty && !facts.contains(item) {
+      for index in rulesOfItem[number] {
+        let (source, target) = (rules[index].source, rules[index].target)
+        rulesOfSubject[target].removeAll { $0 == index }
+        guard source >= 0 else { continue }
+        rulesOfSubject[source].removeAll { $0 == index }
+        ordering[source].removeAll { $0 == index }
+      }
+      size -= rulesOfItem[number].count
+      rulesOfItem[number] = []
+    }
+    visitLimit = size * 100
   }
 
   /// Adds the facts that a selection shows to be needed.
@@ -89,7 +108,9 @@ struct CoreRotation {
     var values = [Int](repeating: -1, count: subjects.count)
     for (subject, number) in subjects { values[number] = selected[subject] ?? -1 }
     // True because the resolver found the selection; checked because all that follows rests on it.
-    guard rules.indices.allSatisfy({ rules[$0].item == item || !isBroken($0, values) }),
+    guard
+      !rulesOfItem.indices.contains(where: { $0 != item && rulesOfItem[$0].contains { isBroken($0, values) } }
+      ),
       CycleFinder.cycle(in: order(of: values, without: item)).isEmpty
     else { return 0 }
     var open = [State(values: values, item: item)]
@@ -105,7 +126,7 @@ struct CoreRotation {
         state.values[subject] = old
       }
     }
-    visitLimit = needed.count > known ? rules.count * 100 : max(visitLimit / 2, rules.count)
+    visitLimit = needed.count > known ? size * 100 : max(visitLimit / 2, size)
     return visits / 64
   }
 

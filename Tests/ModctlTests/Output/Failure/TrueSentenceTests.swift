@@ -262,6 +262,15 @@ struct TrueSentenceTests {
       """
     )
     #expect(within.contains("Every log that shop allows (1.4.0, 1.5.0) needs x within >=1.4.0 <2.0.0."))
+    let any = try CompactApp.failure(
+      """
+      shop: cart *
+      cart 1.0.0: log *
+      cart 2.0.0: log ^1
+      log 1.0.0: gone *
+      """
+    )
+    #expect(any.contains("Every cart that shop allows (1.0.0, 2.0.0) needs log."))
     let lines = (1...9).map { "log \($0).0.0: x =\($0).0.0\nx \($0).0.0" }.joined(separator: "\n")
     let many = try CompactApp.failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines)
     #expect(many.contains("… and 6 more requirements of log about x"))
