@@ -122,10 +122,7 @@ struct DocumentJudgeTests {
   )
   func random(chunk: Int) throws {
     // Every other block has adapters, choices, scopes and several questions at once.
-    let first =
-      RandomRuns.first.map { $0 + UInt64(chunk * 10) }
-      ?? (chunk % 2 == 0 ? 8_000_000 : 9_000_000) + UInt64(chunk / 2 * 10)
-    try judge(first..<first + 10) {
+    try judge(RandomRuns.block(chunk / 2, of: 10, from: chunk % 2 == 0 ? 8_000_000 : 9_000_000)) {
       $0 == 0 ? [] : [Int($1 / 7) % $0]
     }
   }
