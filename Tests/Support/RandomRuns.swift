@@ -10,6 +10,9 @@ package enum RandomRuns {
 
   private static let offset = variable("MODULEKIT_SEED") ?? 0
 
+  /// Whether the seeds are those of every push, of which it is known what occurs in them.
+  package static var areUsual: Bool { factor == 1 && offset == 0 }
+
   /// This many cases, times the factor.
   package static func number(_ count: Int, usually: Int? = nil) -> Int {
     factor == 1 ? usually ?? count : count * factor

@@ -64,6 +64,7 @@ struct FixTests {
       }
     }
     #expect(faults.isEmpty)
+    guard RandomRuns.areUsual else { return }
     #expect(counts.unsolvable > 9 && counts.fixed > 7 && counts.pairs > 0, "\(counts)")
     #expect(counts.kinds.isSuperset(of: ["requirement", "override", "prereleases", "removal"]), "\(counts)")
   }

@@ -84,6 +84,7 @@ struct QuestionTests {
       }
     }
     #expect(faults.isEmpty, "\(faults.prefix(5))")
+    guard RandomRuns.areUsual else { return }
     #expect(counts.failures > 15 && counts.fixes > 9 && counts.withOverride > 1, "\(counts)")
   }
 
