@@ -28,7 +28,7 @@ package enum RandomRuns {
     first + offset..<first + offset + UInt64(number(count, usually: usually))
   }
 
-  /// The seeds of one of many blocks of this size, whatever the factor.
+  /// The seeds of one of many blocks of this size, whatever the factor. As arguments, many thousands would take minutes.
   package static func block(_ index: Int, of size: Int, from first: UInt64) -> Range<UInt64> {
     let start = first + offset + UInt64(index * size)
     return start..<start + UInt64(size)

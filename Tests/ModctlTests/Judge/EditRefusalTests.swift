@@ -8,7 +8,7 @@ struct EditRefusalTests {
   func random() throws {
     var faults: [String] = []
     var counts: [String: Int] = [:]
-    for seed in RandomRuns.seeds(12, from: 9_500_000) {
+    for seed in RandomRuns.seeds(12, usually: 5, from: 9_500_000) {
       let application = RandomApplication(seed: seed)
       let folder = try AppFolder(application.files)
       var commands = RandomCommands(application, seed: seed)
@@ -35,6 +35,6 @@ struct EditRefusalTests {
       }
     }
     #expect(faults.isEmpty, "\(faults.count) faults: \(faults.prefix(4).joined(separator: "\n"))")
-    #expect(counts["add", default: 0] > 5 && counts["update", default: 0] > 1, "\(counts)")
+    #expect(counts["add", default: 0] > 2 && counts["update", default: 0] > 0, "\(counts)")
   }
 }

@@ -35,7 +35,7 @@ struct RouteOracleTests {
 
   @Test(
     "Neither the order of registration nor the spelling makes a difference",
-    arguments: RandomRuns.blocks(200)
+    arguments: RandomRuns.block(0, of: 200, from: 0)
   )
   func order(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
@@ -54,7 +54,10 @@ struct RouteOracleTests {
     }
   }
 
-  @Test("Finds overlaps exactly where two shapes are equal", arguments: RandomRuns.blocks(2_000))
+  @Test(
+    "Finds overlaps exactly where two shapes are equal",
+    arguments: RandomRuns.block(0, of: 2_000, from: 0)
+  )
   func overlaps(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
     let texts = (0..<8).map { _ in random.pattern() }

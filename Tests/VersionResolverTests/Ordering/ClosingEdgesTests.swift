@@ -24,7 +24,7 @@ struct ClosingEdgesTests {
 
   @Test(
     "The remaining edges have no cycle, and each dropped edge closes one",
-    arguments: RandomRuns.blocks(1_000)
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
   )
   func law(seed: UInt64) {
     let edges = Self.random(seed)
@@ -46,7 +46,7 @@ struct ClosingEdgesTests {
 
   @Test(
     "Of further edges, exactly those remain from whose end nothing leads back",
-    arguments: RandomRuns.blocks(1_000)
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
   )
   func outsideCycles(seed: UInt64) {
     let edges = CycleFinder.withoutClosingEdges(Self.random(seed))
@@ -62,7 +62,7 @@ struct ClosingEdgesTests {
 
   @Test(
     "The first closed cycle is the one that a recursive walk closes first",
-    arguments: RandomRuns.blocks(1_000)
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
   )
   func firstClosedCycle(seed: UInt64) {
     let edges = Self.random(seed)

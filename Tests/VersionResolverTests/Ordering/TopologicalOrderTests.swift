@@ -7,7 +7,7 @@ import Testing
 struct TopologicalOrderTests {
   @Test(
     "Each node is in the first wave possible, and what waits for a cycle is in none",
-    arguments: RandomRuns.blocks(300)
+    arguments: RandomRuns.block(0, of: 300, from: 0)
   )
   func firstPossible(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
