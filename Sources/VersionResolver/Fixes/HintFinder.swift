@@ -27,16 +27,25 @@ struct HintFinder {
       case .module(let module)? = explanation.contestedSubject,
       !request.options.prereleases.contains(module)
     else { return nil }
-    var sources: [String: [Edge]] = [:]
-    for (index, (owner, edge)) in edges().enumerated() where edge.subject == .module(module) {
-      // Each of the application's demands is separate, even if an override and the original requirement read alike.
-      sources[owner ?? " \(index)", default: []].append(edge)
+    var roots: [Edge] = []
+    var statements: [String: [Version: [Edge]]] = [:]
+    for fact in explanation.core {
+      switch fact {
+      case .root(let edge) where edge.subject == .module(module): roots.append(edge)
+      case .edges(let source, let list):
+        for statement in list where statement.edge.subject == .module(module) {
+          statements[source, default: [:]][statement.version, default: []].append(statement.edge)
+        }
+      default: break
+      }
     }
     let fitting = request.provider.knownVersions(of: module).filter { version in
-      version.isPrerelease
-        && sources.values.allSatisfy { edges in
-          edges.contains { $0.isSatisfied(by: version, includingPrereleases: true) }
-        }
+      func suits(_ edges: [Edge]) -> Bool {
+        edges.allSatisfy { $0.isSatisfied(by: version, includingPrereleases: true) }
+      }
+      // Of each other module, one version is enough.
+      return version.isPrerelease && suits(roots)
+        && statements.values.allSatisfy { $0.values.contains(where: suits) }
     }
     return fitting.isEmpty ? nil : .prereleasesFit(of: module, fitting.sorted())
   }

@@ -10,7 +10,7 @@ struct CommandSequenceTests {
   )
   func laws() throws {
     var seen: [String: Int] = [:]
-    for seed in UInt64(9_000_000)..<9_000_000 + UInt64(6 * RandomRuns.factor) {
+    for seed in RandomRuns.seeds(6, from: 9_000_000) {
       let application = RandomApplication(seed: seed)
       let folder = try AppFolder(application.files)
       var commands = RandomCommands(application, seed: seed)

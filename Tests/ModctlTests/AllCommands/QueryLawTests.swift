@@ -10,10 +10,6 @@ import VersionResolver
 /// What a question about an application says is what the command it names does.
 @Suite("Answers, compared with the commands they name")
 struct QueryLawTests {
-  private func seeds(from first: UInt64, _ count: Int) -> Range<UInt64> {
-    first..<first + UInt64(count * RandomRuns.factor)
-  }
-
   /// Random applications with the resolver for their folder; those that cannot be resolved are left out.
   private func resolved(
     _ seeds: Range<UInt64>,
@@ -30,7 +26,7 @@ struct QueryLawTests {
   @Test("why --not says that a version can be selected exactly if resolve --with selects it")
   func alternatives() throws {
     var counts = (possible: 0, impossible: 0)
-    try resolved(seeds(from: 9_000_040, 40)) { _, resolver, application, seed in
+    try resolved(RandomRuns.seeds(40, from: 9_000_040)) { _, resolver, application, seed in
       for module in application.catalog.allModuleNames() {
         for version in application.catalog.versions(of: module) {
           var forced = resolver
@@ -53,7 +49,7 @@ struct QueryLawTests {
   @Test("A graph marks as binding what why marks, and has the conflicts among it")
   func binding() throws {
     var count = 0
-    try resolved(seeds(from: 9_001_000, 100)) { _, _, application, seed in
+    try resolved(RandomRuns.seeds(100, from: 9_001_000)) { _, _, application, seed in
       let graph = ModuleGraph(application)
       let drawn = graph.edges.filter { $0.isBinding || $0.kind == .conflict }.map { edge in
         [graph.nodes[edge.from].name, graph.nodes[edge.to].name, edge.requirement]
@@ -76,7 +72,7 @@ struct QueryLawTests {
   @Test("check finds a lockfile that does not fit exactly if resolve --locked refuses it")
   func staleLockfiles() throws {
     var counts = (stale: 0, fitting: 0, broken: 0)
-    for seed in seeds(from: 9_000_000, 40) {
+    for seed in RandomRuns.seeds(40, from: 9_000_000) {
       var random = SplitMix64(seed: seed)
       let folder = try AppFolder(RandomApplication(seed: seed).files)
       let resolver = ApplicationResolver(directory: folder.url.path)
@@ -119,7 +115,7 @@ struct QueryLawTests {
   @Test("Every fix that add offers can be applied")
   func fixesOfAdditions() throws {
     var count = 0
-    try resolved(seeds(from: 9_000_000, 30)) { _, resolver, application, seed in
+    try resolved(RandomRuns.seeds(30, from: 9_000_000)) { _, resolver, application, seed in
       for module in application.catalog.allModuleNames() where application.selection[module] == nil {
         guard let version = application.catalog.versions(of: module).last else { continue }
         let edit = DependencyEdit([.add(module, .exactly(version))], module: nil)
@@ -142,7 +138,7 @@ struct QueryLawTests {
   @Test("Only the lockfile holds a module back exactly if an update moves it and makes nothing older")
   func updates() throws {
     var (moved, kept) = (0, 0)
-    try resolved(seeds(from: 190, 200)) { folder, resolver, _, seed in
+    try resolved(RandomRuns.seeds(200, from: 190)) { folder, resolver, _, seed in
       var lowest = resolver
       lowest.preference = .lowest
       guard let old = try? lowest.resolve() else { return }

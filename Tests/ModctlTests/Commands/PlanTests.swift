@@ -80,7 +80,7 @@ struct PlanTests {
     )
   }
 
-  @Test("Draws the modules of the plan, whatever changes", arguments: 0..<12 as Range<UInt64>)
+  @Test("Draws the modules of the plan, whatever changes", arguments: RandomRuns.blocks(12))
   func pictureLaw(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func lock() -> String {

@@ -20,7 +20,7 @@ struct HostJoinTests {
   func agrees() throws {
     var counts = Counts()
     let app = try AppFolder([:])
-    for seed in 0..<UInt64(Self.count * RandomRuns.factor) {
+    for seed in RandomRuns.seeds(Self.count, from: 0) {
       if let fault = try fault(seed, app, &counts) { Issue.record("seed \(seed): \(fault)") }
     }
     // The universes are neither mostly solvable nor mostly unsolvable, and what they are about occurs.

@@ -15,18 +15,22 @@ struct FixJudge {
     let copy = TemporaryFolder.place.appendingPathComponent("modctl-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: folder, to: copy)
     defer { try? FileManager.default.removeItem(at: copy) }
-    let asked = question.arguments + ["--fix", fix.label, "--format", "json"]
-    let result = try Modctl.run(asked, in: copy)
+    let command = question.arguments + ["--fix", fix.label, "--format", "json"]
+    let result = try Modctl.run(command, in: copy)
     let name = "fix \(fix.label), \(fix.edits.map(\.text))"
     guard result.status == 0 else { return "\(name) ends with \(result.status): \(result.flatErrors)" }
     if let fault = try changedFault(fix, copy) { return "\(name): \(fault)" }
-    let json = try result.object()
+    // An edit prints what it changed, and a resolution all that is selected.
+    let json =
+      try question.isEdit ? Modctl.run(["resolve", "--format", "json"], in: copy).object() : result.object()
     var selection: [String: Version] = [:]
     for module in json["modules"] as? [[String: Any]] ?? [] {
       guard let name = module["name"] as? String, let version = module["version"] as? String else { continue }
       selection[name] = Version(version)
     }
-    let problem = question.problem(try ManifestFiles(copy, catalogs: catalogs))
+    // After an edit, the files say what it asked for.
+    let asked = question.isEdit ? Question(["resolve"]) : question
+    let problem = asked.problem(try ManifestFiles(copy, catalogs: catalogs))
     // A choice left to the host is a list.
     var providers = (json["providers"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
     let edges =
@@ -49,6 +53,7 @@ struct FixJudge {
   private func changedFault(_ fix: RefusalDocument.Fix, _ copy: URL) throws -> String? {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     for path in files where path != "modules.lock.json" {
+      if question.isEdit, path == "modules.json" { continue }
       guard let old = try? Data(contentsOf: folder.appendingPathComponent(path)) else { continue }
       let new = try? Data(contentsOf: copy.appendingPathComponent(path))
       if (old != new) != fix.edits.contains(where: { $0.file == path }) { return "changes \(path), or not" }

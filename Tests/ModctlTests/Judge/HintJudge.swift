@@ -67,11 +67,22 @@ struct HintJudge {
       let space = text.firstIndex(of: " ")
     else { return nil }
     let module = String(text[..<space])
-    let edges = edges(on: module)
+    var demands: [String: [Version?: [Edge]]] = [:]
+    for (index, fact) in refusal.facts.enumerated() {
+      switch fact {
+      case .root(let edge) where edge.subject == .module(module): demands["demand \(index)"] = [nil: [edge]]
+      case .statement(let source, let version, let edge) where edge.subject == .module(module):
+        demands[source, default: [:]][version, default: []].append(edge)
+      default: break
+      }
+    }
     let isSo = isTrue(text[text.index(after: space)..<end.lowerBound], of: module) { version in
-      edges.values.allSatisfy { edges in
-        edges.contains {
-          $0.requirement.admits(version, includingPrereleases: true) == ($0.kind != .conflict)
+      demands.values.allSatisfy { stated in
+        // Some version of the other module has nothing against it.
+        stated.values.contains { edges in
+          edges.allSatisfy {
+            $0.requirement.admits(version, includingPrereleases: true) == ($0.kind != .conflict)
+          }
         }
       }
     }

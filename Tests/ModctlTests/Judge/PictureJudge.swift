@@ -32,9 +32,12 @@ struct PictureJudge {
     if facts.contains(where: { isAbout(text, $0) }) { return true }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count > 1 else { return false }
-    if let versions = versions(words[1], of: words[0]) {
-      return versions.allSatisfy { version in facts.contains { isOwn(words[0], version, $0) } }
+    if let versions = versions(words[1], of: words[0]),
+      versions.allSatisfy({ version in facts.contains { isOwn(words[0], version, $0) } })
+    {
+      return true
     }
+    // A requirement may be a version without an operator.
     return facts.contains { fact in
       switch fact {
       case .root(let edge), .statement(_, _, let edge): isMeant(edge, text)

@@ -23,6 +23,10 @@ struct Question: CustomStringConvertible {
       case "--fix": _ = rest.popFirst()
       default:
         guard !word.hasPrefix("-") else { continue }
+        if isEdit {
+          edit(&problem, word)
+          continue
+        }
         temporary += edges(word, bare: "=")
         // An updated module gives up its locked version, even if that was withdrawn in the meantime.
         problem.pins[String(word.prefix { $0 != "@" })] = nil
@@ -37,6 +41,19 @@ struct Question: CustomStringConvertible {
       problem.roots += overridden([Edge(target, .exactly(version), kind: .optional)], [target: version])
     }
     return problem
+  }
+
+  /// Whether the command changes what the application requires.
+  var isEdit: Bool { ["add", "remove"].contains(arguments[0]) }
+
+  /// Changes the requirements as the command does, given one of its arguments.
+  private func edit(_ problem: inout Problem, _ word: String) {
+    let name = String(word.prefix { $0 != "@" })
+    let index = problem.roots.firstIndex { $0.kind == .dependency && $0.target == name }
+    let old = index.map { problem.roots.remove(at: $0) }
+    guard arguments[0] == "add" else { return }
+    let requirement = edges(word, bare: "").first?.requirement ?? old?.requirement ?? .any
+    problem.roots.append(Edge(name, requirement, isLazy: old?.isLazy ?? false))
   }
 
   /// Parses `log@^1` or, for an update, `log@1.0.0`.

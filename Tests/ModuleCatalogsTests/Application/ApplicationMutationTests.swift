@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Applications with random damage")
 struct ApplicationMutationTests {
-  @Test("Decoding gives a value or printable diagnostics, never a crash", arguments: 0..<12)
+  @Test("Decoding gives a value or printable diagnostics, never a crash", arguments: RandomRuns.blocks(12))
   func damaged(_ seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<60 {

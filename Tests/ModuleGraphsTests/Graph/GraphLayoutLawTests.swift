@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The layout of random graphs")
 struct GraphLayoutLawTests {
-  private static let seeds: [UInt64] = RandomRuns.seeds(4)
+  private static let seeds = RandomRuns.seeds(4)
 
   @Test("Has each node once, inside the picture, and no two overlap", arguments: seeds)
   func boxes(_ seed: UInt64) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A graph with fewer lines")
 struct GraphReductionTests {
-  private static let seeds: [UInt64] = RandomRuns.seeds(4)
+  private static let seeds = RandomRuns.seeds(4)
 
   /// What each node comes after, by trying all paths; on request only those without optional edges.
   private func order(_ graph: ModuleGraph, without left: Int? = nil, isNeeded: Bool = false) -> [Set<Int>] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ordering layers")
 struct LayerOrderTests {
-  static let seeds: [UInt64] = RandomRuns.seeds(6)
+  static let seeds = RandomRuns.seeds(6)
 
   private func layered(_ seed: UInt64) -> LayeredGraph {
     let input = LayoutInput(RandomModuleGraph.sample(seed).graph()).withoutTexts()

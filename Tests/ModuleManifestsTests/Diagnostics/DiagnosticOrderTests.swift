@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Diagnostics")
 struct DiagnosticOrderTests {
-  @Test("Diagnostics have one order, however they were found", arguments: 0..<20)
+  @Test("Diagnostics have one order, however they were found", arguments: RandomRuns.blocks(20))
   func order(_ seed: UInt64) {
     let sorted = [
       Diagnostic(.badJSON, "a", at: SourcePosition(file: "B", line: 9)),

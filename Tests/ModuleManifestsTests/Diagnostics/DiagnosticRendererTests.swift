@@ -89,7 +89,7 @@ struct DiagnosticRendererTests {
     )
   }
 
-  @Test("Never exceeds its width", arguments: 0..<60)
+  @Test("Never exceeds its width", arguments: RandomRuns.blocks(60))
   func width(_ seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for width in [40, 80, 120] {

@@ -72,7 +72,7 @@ struct LockfileTextTests {
     #expect(lockfile.modules["cart"]?.dependencies == ["log", "payment"])
   }
 
-  @Test("There is one text, in whatever order the parts were added", arguments: 0..<50)
+  @Test("There is one text, in whatever order the parts were added", arguments: RandomRuns.blocks(50))
   func permuted(_ seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var lockfile = Lockfile()

@@ -24,7 +24,10 @@ struct TimestampTests {
     #expect(time.description == text)
   }
 
-  @Test("What is written in UTC is read as the same point in time", arguments: 0..<1_000)
+  @Test(
+    "What is written in UTC is read as the same point in time",
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
+  )
   func writes(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let range = Timestamp.milliseconds
@@ -40,7 +43,10 @@ struct TimestampTests {
     }
   }
 
-  @Test("The text of a number of seconds is read as the same moment", arguments: 0..<300)
+  @Test(
+    "The text of a number of seconds is read as the same moment",
+    arguments: RandomRuns.block(0, of: 300, from: 0)
+  )
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let seconds = Int64.random(in: -62_167_219_200...253_402_300_799, using: &random)

@@ -33,7 +33,10 @@ struct RouteOracleTests {
     #expect(matches > 2_000 && choices > 500)
   }
 
-  @Test("Neither the order of registration nor the spelling makes a difference", arguments: 0..<200)
+  @Test(
+    "Neither the order of registration nor the spelling makes a difference",
+    arguments: RandomRuns.block(0, of: 200, from: 0)
+  )
   func order(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
     var texts: [String] = []
@@ -51,7 +54,10 @@ struct RouteOracleTests {
     }
   }
 
-  @Test("Finds overlaps exactly where two shapes are equal", arguments: 0..<2_000)
+  @Test(
+    "Finds overlaps exactly where two shapes are equal",
+    arguments: RandomRuns.block(0, of: 2_000, from: 0)
+  )
   func overlaps(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
     let texts = (0..<8).map { _ in random.pattern() }

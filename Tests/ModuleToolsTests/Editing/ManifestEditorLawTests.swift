@@ -133,7 +133,7 @@ struct ManifestEditorLawTests {
     }
   }
 
-  @Test("An edit and its inverse give the original value", arguments: 0..<20)
+  @Test("An edit and its inverse give the original value", arguments: RandomRuns.blocks(20))
   func inverse(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 9000)
     for _ in 0..<60 {
@@ -169,7 +169,7 @@ struct ManifestEditorLawTests {
     }
   }
 
-  @Test("Removing a member takes its lines and no others", arguments: 0..<20)
+  @Test("Removing a member takes its lines and no others", arguments: RandomRuns.blocks(20))
   func wholeLines(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 20_000)
     for _ in 0..<60 {

@@ -60,7 +60,7 @@ struct UnifiedDiffTests {
     #expect(diff("", "a\n", path: "ä\n").hasPrefix("--- \"a/\\303\\244\\012\"\n"))
   }
 
-  @Test("git applies the diff of random texts", arguments: 0..<12)
+  @Test("git applies the diff of random texts", arguments: RandomRuns.blocks(12))
   func git(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var old: [String: String] = [:]

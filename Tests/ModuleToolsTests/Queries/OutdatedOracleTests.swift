@@ -77,7 +77,7 @@ struct OutdatedOracleTests {
     }
   }
 
-  @Test("The version is the greatest in any selection", arguments: 0..<150)
+  @Test("The version is the greatest in any selection", arguments: RandomRuns.block(0, of: 150, from: 0))
   func compatible(_ seed: UInt64) throws {
     let universe = Universe(seed: seed)
     let folder = try CheckFolder(universe.application, universe.manifests)

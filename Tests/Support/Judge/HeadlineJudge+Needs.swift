@@ -24,9 +24,9 @@ extension HeadlineJudge {
     return nil
   }
 
-  /// "shop needs", "shop requires", "is to provide Pay".
+  /// "shop needs", "shop requires", "should provide Pay".
   func needingFault(_ text: String, _ target: String, _ isInterface: Bool) -> String {
-    if let interface = text.range(of: "is to provide ") {
+    if let interface = text.range(of: "should provide ") {
       return provided(meant(String(text[interface.upperBound...]), by: target), by: target).isEmpty
         ? "it does not provide it" : ""
     }

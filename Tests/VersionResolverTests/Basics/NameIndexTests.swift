@@ -11,7 +11,7 @@ struct NameIndexTests {
     + (1...20).map { String(repeating: "a", count: $0) }
     + (0..<300).map { "module-\($0 % 17)-\($0)" }
 
-  @Test("Finds what a dictionary finds", arguments: 0..<8)
+  @Test("Finds what a dictionary finds", arguments: RandomRuns.blocks(8))
   func agreesWithDictionary(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var index = NameIndex()

@@ -33,9 +33,9 @@ struct JudgeTests {
     ],
     0..<RandomRuns.factor
   )
-  func random(_ problems: (flavor: RandomUniverse.Flavor, first: Int, count: Int), chunk: Int) {
-    let first = problems.first + chunk * problems.count
-    let faults = faults(UInt64(first)..<UInt64(first + problems.count), problems.flavor)
+  func random(_ problems: (flavor: RandomUniverse.Flavor, first: UInt64, count: Int), chunk: Int) {
+    let seeds = RandomRuns.block(chunk, of: problems.count, from: problems.first)
+    let faults = faults(seeds, problems.flavor)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 }

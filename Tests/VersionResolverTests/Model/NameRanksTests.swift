@@ -11,7 +11,10 @@ struct NameRanksTests {
     + (0..<200).map { "module-\($0 % 13)-\($0)" } + (0..<20).map { String(repeating: "b", count: $0 + 1) }
   private static let others = ["\u{E9}clair", "z\u{301}", "東", "😀", "a\u{7F}"]
 
-  @Test("Ranks sort packages as their names sort, including packages without a rank yet", arguments: 0..<12)
+  @Test(
+    "Ranks sort packages as their names sort, including packages without a rank yet",
+    arguments: RandomRuns.blocks(12)
+  )
   func agreesWithStrings(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var names = (Self.ascii + (seed % 3 == 0 ? Self.others : [])).shuffled(using: &random)

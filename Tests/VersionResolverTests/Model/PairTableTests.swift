@@ -29,7 +29,7 @@ struct PairTableTests {
 
   @Test(
     "Tables of pairs with many groups match the edges and stay within a multiple of them",
-    arguments: 0..<8
+    arguments: RandomRuns.blocks(8)
   )
   func agreesWithEdges(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

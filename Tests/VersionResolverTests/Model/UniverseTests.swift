@@ -112,7 +112,10 @@ struct UniverseTests {
     }
   }
 
-  @Test("Versions that share the array of their edges are like those that do not", arguments: 0..<20)
+  @Test(
+    "Versions that share the array of their edges are like those that do not",
+    arguments: RandomRuns.blocks(20)
+  )
   func sharedArrays(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let lists = (0..<4).map { _ in
@@ -148,7 +151,10 @@ struct UniverseTests {
     return known(universe, package)
   }
 
-  @Test("A set holds exactly the ordinals that the requirement admits one by one", arguments: 0..<6)
+  @Test(
+    "A set holds exactly the ordinals that the requirement admits one by one",
+    arguments: RandomRuns.blocks(6)
+  )
   func ordinals(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let versions = VersionGrid.versions.filter { _ in random.chance(70) }.sorted()

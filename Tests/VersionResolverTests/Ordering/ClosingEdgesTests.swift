@@ -22,7 +22,10 @@ struct ClosingEdgesTests {
     return false
   }
 
-  @Test("The remaining edges have no cycle, and each dropped edge closes one", arguments: 0..<1_000)
+  @Test(
+    "The remaining edges have no cycle, and each dropped edge closes one",
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
+  )
   func law(seed: UInt64) {
     let edges = Self.random(seed)
     let kept = CycleFinder.withoutClosingEdges(edges)
@@ -41,7 +44,10 @@ struct ClosingEdgesTests {
     }
   }
 
-  @Test("Of further edges, exactly those remain from whose end nothing leads back", arguments: 0..<1_000)
+  @Test(
+    "Of further edges, exactly those remain from whose end nothing leads back",
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
+  )
   func outsideCycles(seed: UInt64) {
     let edges = CycleFinder.withoutClosingEdges(Self.random(seed))
     let further = Self.random(seed &+ 1_000)
@@ -54,7 +60,10 @@ struct ClosingEdgesTests {
     #expect(CycleFinder.outsideCycles(both[1], beside: both[0]) == expected, "seed \(seed)")
   }
 
-  @Test("The first closed cycle is the one that a recursive walk closes first", arguments: 0..<1_000)
+  @Test(
+    "The first closed cycle is the one that a recursive walk closes first",
+    arguments: RandomRuns.block(0, of: 1_000, from: 0)
+  )
   func firstClosedCycle(seed: UInt64) {
     let edges = Self.random(seed)
     var done: Set<Int> = []

@@ -4,7 +4,7 @@ import VersionResolver
 
 @Suite("Reachability")
 struct ReachabilityTests {
-  @Test("Finds what the transitive closure has, the roots included", arguments: 0..<50)
+  @Test("Finds what the transitive closure has, the roots included", arguments: RandomRuns.blocks(50))
   func closure(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let count = 1 + generator.below(12)

@@ -62,7 +62,7 @@ struct AdjustmentTests {
   func fewest() throws {
     var faults: [String] = []
     var counts = (all: 0, moved: 0, several: 0, passedOver: 0, larger: 0)
-    for seed in UInt64(5_000_000)..<5_000_000 + UInt64(1_500 * RandomRuns.factor) {
+    for seed in RandomRuns.seeds(1_500, from: 5_000_000) {
       guard let problem = Self.pinned(seed), let name = problem.pins.keys.sorted().first else { continue }
       var resolver = Resolver(provider: problem.provider, options: problem.options())
       let adjustment = try resolver.adjust(

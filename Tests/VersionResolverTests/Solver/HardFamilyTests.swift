@@ -32,7 +32,10 @@ struct HardFamilyTests {
     expectRefusal(of: HardFamilies.pigeonhole(8), within: 6_000)
   }
 
-  @Test("Where every version of 30 modules waits for another, the first cycles settle it", arguments: 0..<10)
+  @Test(
+    "Where every version of 30 modules waits for another, the first cycles settle it",
+    arguments: RandomRuns.blocks(10)
+  )
   func waiting(seed: UInt64) {
     expectRefusal(of: HardFamilies.waiting(30, versions: 20, seed: seed), within: 5_000)
   }

@@ -11,7 +11,7 @@ struct LawTests {
   @Test("Dropping an edge never makes a solvable problem unsolvable", arguments: 0..<6)
   func monotone(chunk: Int) {
     var faults: [String] = []
-    for seed in UInt64(2_000_000 + chunk * 75)..<UInt64(2_000_000 + (chunk + 1) * 75) {
+    for seed in RandomRuns.block(chunk, of: 75, from: 2_000_000) {
       let problem = RandomUniverse.problem(seed: seed, chunk < 3 ? .mixed : .interfaces)
       guard Attempt(problem, problem.options()).selection != nil else { continue }
       for (module, versions) in problem.provider.table {
@@ -33,7 +33,7 @@ struct LawTests {
   @Test("Removing what an unselected version provides never makes a solvable problem unsolvable")
   func provisions() {
     var faults: [String] = []
-    for seed in UInt64(2_300_000)..<2_300_300 {
+    for seed in RandomRuns.seeds(300, from: 2_300_000) {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
       guard let selection = Attempt(problem, problem.options()).selection else { continue }
       for (interface, provisions) in problem.provider.interfaces {
@@ -52,7 +52,7 @@ struct LawTests {
   @Test("Resolving again with the answer as pins changes nothing")
   func idempotence() {
     var faults: [String] = []
-    for seed in UInt64(2_400_000)..<2_401_000 {
+    for seed in RandomRuns.seeds(1_000, from: 2_400_000) {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
       let attempt = Attempt(problem, problem.options())
       guard let selection = attempt.selection else { continue }
@@ -70,7 +70,7 @@ struct LawTests {
   @Test("A valid pinned selection with nothing to spare is kept, whatever newer versions exist")
   func lockedPreference() {
     var faults: [String] = []
-    for seed in UInt64(2_500_000)..<2_501_000 {
+    for seed in RandomRuns.seeds(1_000, from: 2_500_000) {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
       // Some valid selection other than the best.
       let lowest = Attempt(problem, problem.options(preference: .lowest))
@@ -87,7 +87,7 @@ struct LawTests {
   @Test("A new version keeps a solvable problem solvable, and an unneeded module changes nothing")
   func growth() {
     var faults: [String] = []
-    for seed in UInt64(2_100_000)..<2_100_300 {
+    for seed in RandomRuns.seeds(300, from: 2_100_000) {
       let problem = RandomUniverse.problem(seed: seed, .dependenciesOnly)
       guard let selection = Attempt(problem, problem.options()).selection else { continue }
       var newer = problem
@@ -106,7 +106,7 @@ struct LawTests {
   @Test("A root edge that the answer already satisfies makes nothing unsolvable or older")
   func moreRoots() {
     var faults: [String] = []
-    for seed in UInt64(2_200_000)..<2_200_300 {
+    for seed in RandomRuns.seeds(300, from: 2_200_000) {
       let problem = RandomUniverse.problem(seed: seed)
       guard let selection = Attempt(problem, problem.options()).selection else { continue }
       var narrower = problem

@@ -12,7 +12,7 @@ struct LearningTests {
   )
   func hold(guidedAfter: Int) throws {
     var count = 0
-    for seed in UInt64(0)..<400 {
+    for seed in RandomRuns.seeds(400, from: 0) {
       let problem = RandomUniverse.problem(seed: seed)
       var solver = Solver(provider: problem.provider, options: problem.options(guidedAfter: guidedAfter))
       try solver.prepare(problem.roots, problem.pins.inNameOrder, providers: [:], first: nil)

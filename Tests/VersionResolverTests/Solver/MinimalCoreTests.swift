@@ -33,15 +33,15 @@ struct MinimalCoreTests {
     ],
     0..<RandomRuns.factor
   )
-  func random(_ problems: (flavor: RandomUniverse.Flavor, first: Int, count: Int), chunk: Int) {
-    let first = problems.first + chunk * problems.count
-    #expect(faults(UInt64(first)..<UInt64(first + problems.count), problems.flavor).isEmpty)
+  func random(_ problems: (flavor: RandomUniverse.Flavor, first: UInt64, count: Int), chunk: Int) {
+    let seeds = RandomRuns.block(chunk, of: problems.count, from: problems.first)
+    #expect(faults(seeds, problems.flavor).isEmpty)
   }
 
   @Test("With as few steps as the failure took, only what is minimal is said to be")
   func fewSteps() {
     var (minimal, uncertain, faults) = (0, 0, [String]())
-    for seed in UInt64(3_000_000)..<3_000_400 {
+    for seed in RandomRuns.seeds(400, from: 3_000_000) {
       let problem = RandomUniverse.problem(seed: seed, .dependenciesOnly)
       var options = problem.options()
       options.stepLimit = Attempt(problem, options).steps

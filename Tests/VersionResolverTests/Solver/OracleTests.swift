@@ -26,7 +26,7 @@ struct OracleTests {
   }
 
   private static func faults(_ chunk: Int, _ flavor: RandomUniverse.Flavor) -> [String] {
-    (UInt64(chunk * Self.chunk)..<UInt64((chunk + 1) * Self.chunk)).compactMap { seed in
+    RandomRuns.block(chunk, of: Self.chunk, from: 0).compactMap { seed in
       fault(RandomUniverse.problem(seed: seed, flavor), seed).map { "seed \(seed): \($0)" }
     }
   }
@@ -44,7 +44,7 @@ struct OracleTests {
   @Test("Interfaces with providers, rivals and no providers occur in answers and in proofs")
   func interfacesMatter() {
     var counts = (provided: 0, exclusive: 0, chosen: 0)
-    for seed in UInt64(0)..<400 {
+    for seed in RandomRuns.seeds(400, from: 0) {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
       let attempt = Attempt(problem, problem.options())
       if !attempt.providers.isEmpty { counts.provided += 1 }
@@ -60,7 +60,7 @@ struct OracleTests {
   @Test("Packages rule out selections and occur in proofs")
   func packagesMatter() {
     var counts = (different: 0, proofs: 0)
-    for seed in UInt64(0)..<400 {
+    for seed in RandomRuns.seeds(400, from: 0) {
       let problem = RandomUniverse.problem(seed: seed, .packages)
       var without = problem
       without.provider = problem.provider.filteringEdges { $2.kind != .package }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Ways of searching compared with brute force")
 struct SearchVariantTests {
   private static func seeds(_ first: UInt64) -> Range<UInt64> {
-    first..<first + UInt64(min(300 * RandomRuns.factor, 10_000))
+    RandomRuns.block(0, of: min(300 * RandomRuns.factor, 10_000), from: first)
   }
 
   private func faults(
@@ -126,7 +126,7 @@ struct SearchVariantTests {
   @Test("A closed set is explained in true sentences")
   func explains() throws {
     var counted = 0
-    for seed in UInt64(0)..<UInt64(100 * RandomRuns.factor) {
+    for seed in RandomRuns.seeds(100, from: 0) {
       let problem = HardFamilies.waiting(5, versions: 2, seed: seed)
       var options = problem.options(guidedAfter: 0)
       options.cyclesUntilWaiting = 0

@@ -31,7 +31,7 @@ struct HostileTextTests {
     #expect(isVisible, "\(error)")
   }
 
-  @Test("Random bytes", arguments: 0..<4)
+  @Test("Random bytes", arguments: RandomRuns.blocks(4))
   func bytes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<1000 {
@@ -40,7 +40,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("Random symbols of the grammar", arguments: 0..<4)
+  @Test("Random symbols of the grammar", arguments: RandomRuns.blocks(4))
   func signs(seed: UInt64) {
     let signs = Array("0123491.....xX*-+^~<>=|| ,,!vabrc\t&ä")
     var random = SplitMix64(seed: seed)
@@ -49,7 +49,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("Pieces of requirements in any order", arguments: 0..<4)
+  @Test("Pieces of requirements in any order", arguments: RandomRuns.blocks(4))
   func pieces(seed: UInt64) {
     let pieces = [
       "1.2.3", "0.0.0-0", "2.x", "*", " ", " ", " - ", " || ", ", ", "^", "~", "~> ", ">", ">=", "<", "<=",

@@ -32,7 +32,8 @@ struct FoundCycle {
 
   /// For example, `cart and payment depend on each other in a cycle`.
   var summary: String {
-    let names = statements.map(\.file.name)
+    // Two versions of a module may be part of it.
+    let names = statements.map(\.file.name).uniqued()
     if self.names.count == 1 {
       return "\(names[0]) can get \(interfaces.joined(separator: " and ")) only from itself"
     }

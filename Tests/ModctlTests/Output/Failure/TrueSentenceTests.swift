@@ -207,6 +207,20 @@ struct TrueSentenceTests {
     #expect(text.contains("--pre d"))
   }
 
+  @Test("Names no pre-release that another requirement of the same version excludes")
+  func excludedPrereleases() throws {
+    let text = try CompactApp.failure(
+      """
+      shop: a *
+      a 1.0.0: optional d >=1.1; conflicts d *; requires Log *
+      d 1.2.0: provides Log 1.1.0
+      d 2.0.0-beta: provides Log 1.0.0
+      """
+    )
+    #expect(text.contains("a allows no version of d, which should provide Log"))
+    #expect(!text.contains("would match"))
+  }
+
   @Test("Counts the pre-releases that would fit if it does not name all")
   func manyPrereleases() throws {
     let betas = (1...6).map { "d 2.0.0-beta.\($0)" }.joined(separator: "\n")

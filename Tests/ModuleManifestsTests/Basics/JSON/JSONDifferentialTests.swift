@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Compared with Foundation's JSONSerialization")
 struct JSONDifferentialTests {
-  @Test("Random documents have the same content", arguments: 0..<40)
+  @Test("Random documents have the same content", arguments: RandomRuns.blocks(40))
   func sameContent(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<25 {
@@ -20,7 +20,10 @@ struct JSONDifferentialTests {
     }
   }
 
-  @Test("Documents with one random mistake are refused where Foundation refuses them", arguments: 0..<40)
+  @Test(
+    "Documents with one random mistake are refused where Foundation refuses them",
+    arguments: RandomRuns.blocks(40)
+  )
   func sameVerdict(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 1000)
     for _ in 0..<50 {

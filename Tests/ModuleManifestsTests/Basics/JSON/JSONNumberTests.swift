@@ -17,7 +17,7 @@ struct JSONNumberTests {
     "0.30000000000000004",
   ]
 
-  @Test("Numbers have the value that their text has as a string", arguments: 0..<20)
+  @Test("Numbers have the value that their text has as a string", arguments: RandomRuns.blocks(20))
   func random(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func digits(_ count: Int) -> String { (0..<count).map { _ in "\(random.below(10))" }.joined() }

@@ -5,7 +5,10 @@ import VersionResolver
 /// Checks random requirements against node-semver's rules, written a second time as predicates.
 @Suite("Requirements compared with a naive evaluation")
 struct RequirementOracleTests {
-  @Test("Random requirements admit what the rules say, with and without the opt-in", arguments: 0..<12)
+  @Test(
+    "Random requirements admit what the rules say, with and without the opt-in",
+    arguments: RandomRuns.blocks(12)
+  )
   func agrees(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var faults: [String] = []
@@ -26,7 +29,10 @@ struct RequirementOracleTests {
     #expect(faults.isEmpty)
   }
 
-  @Test("The normalized form parses back to the same set and depends on nothing else", arguments: 0..<4)
+  @Test(
+    "The normalized form parses back to the same set and depends on nothing else",
+    arguments: RandomRuns.blocks(4)
+  )
   func normalized(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 100)
     for _ in 0..<500 {

@@ -77,7 +77,7 @@ struct VersionSetLawTests {
     #expect(faults.isEmpty)
   }
 
-  @Test("The laws hold as equalities", arguments: 0..<4)
+  @Test("The laws hold as equalities", arguments: RandomRuns.blocks(4))
   func laws(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<150 {

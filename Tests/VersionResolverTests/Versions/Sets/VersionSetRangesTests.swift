@@ -4,7 +4,10 @@ import VersionResolver
 
 @Suite("Ranges of sorted versions in a set")
 struct VersionSetRangesTests {
-  @Test("Ranges hold exactly the versions that the set contains when asked one by one", arguments: 0..<12)
+  @Test(
+    "Ranges hold exactly the versions that the set contains when asked one by one",
+    arguments: RandomRuns.blocks(12)
+  )
   func agreesWithContains(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let releases = VersionGrid.versions.filter { !$0.isPrerelease && random.chance(60) }.sorted()
@@ -23,7 +26,10 @@ struct VersionSetRangesTests {
     }
   }
 
-  @Test("Ranges say nothing about the other kind of version in the same list", arguments: 0..<12)
+  @Test(
+    "Ranges say nothing about the other kind of version in the same list",
+    arguments: RandomRuns.blocks(12)
+  )
   func agreesInOneList(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let versions = VersionGrid.versions.filter { _ in random.chance(60) }.sorted()
