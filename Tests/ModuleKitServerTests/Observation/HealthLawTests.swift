@@ -2,6 +2,7 @@
   import InMemoryTracing
   import ModuleKit
   import ModuleKitTesting
+  import enum TestSupport.RandomRuns
   import struct TestSupport.SplitMix64
   import Testing
 
@@ -12,7 +13,7 @@
   struct HealthLawTests {
     @Test(
       "Health is what a snapshot says after random changes, failures and first uses",
-      arguments: UInt64(0)..<30
+      arguments: RandomRuns.seeds(30, from: 0)
     )
     func agrees(seed: UInt64) async throws {
       var random = SplitMix64(seed: seed)
