@@ -133,7 +133,9 @@ struct FixSearch {
     for edits in choices where found[edits] == nil {
       var edited = request
       for edit in edits { edited.apply(edit) }
-      guard case .success(let selection) = solve(&edited), keepsTemporaryRoots(selection) else { continue }
+      guard case .success(let selection) = solve(&edited), keepsTemporaryRoots(selection),
+        !ignoresKept(edits)
+      else { continue }
       let ignored = edits.reduce(0) { sum, edit in
         guard case .override(let module, let version) = edit else { return sum }
         return sum + request.unmetCounts(on: module, at: [version], in: selection)[0]
@@ -150,6 +152,27 @@ struct FixSearch {
       guard let version = selection[edge.target]?.version else { return false }
       let isOpen = request.options.prereleases.contains(edge.target)
       return edge.requirement.admits(version, includingPrereleases: isOpen)
+    }
+  }
+
+  /// Returns whether an override ignores a requirement that its owner keeps, which would be written in vain.
+  private func ignoresKept(_ edits: [Edit]) -> Bool {
+    edits.contains { edit in
+      guard case .override(let module, let version) = edit else { return false }
+      return request.kept.keys.contains { owner in
+        edges(of: owner).contains {
+          request.keeps($0, of: owner) && $0.target == module
+            && !$0.requirement.admits(version, includingPrereleases: true)
+        }
+      }
+    }
+  }
+
+  private func edges(of owner: Edit.Owner) -> [Edge] {
+    switch owner {
+    case .application: request.roots
+    case .module(let name):
+      request.provider.knownVersions(of: name).flatMap { request.provider.knownEdges(of: name, at: $0) }
     }
   }
 

@@ -83,7 +83,7 @@ public struct ResolutionRequest: Sendable {
   ///
   /// - Parameter owner: the module that has the edge, or `nil` for the application.
   package func effective(_ edge: Edge, of owner: String? = nil) -> [Edge] {
-    amended(edge).map { divided($0, of: owner) } ?? []
+    amended(edge, of: owner).map { divided($0, of: owner) } ?? []
   }
 
   /// Returns the modules of which the host supplies one as the provider of an interface; `nil` if the choice is not left to it.
@@ -183,10 +183,14 @@ public struct ResolutionRequest: Sendable {
   }
 
   /// Returns the edge with the override in place of its requirement, or `nil` for a conflict, which an override removes.
-  func amended(_ edge: Edge) -> Edge? {
+  ///
+  /// - Parameter owner: the module that has the edge, or `nil` for the application.
+  func amended(_ edge: Edge, of owner: String? = nil) -> Edge? {
     guard edge.isOnModule else { return edge }
     var edge = edge
     if let admitted = amendments.freed[edge.target] {
+      // An override that is yet to be found is to suit the requirements that are kept.
+      if keeps(edge, of: owner.map { .module($0) } ?? .application) { return edge }
       edge.requirement = admitted
     } else if let version = overrides[edge.target] {
       edge.requirement = edge.requirement.overridden(by: version)

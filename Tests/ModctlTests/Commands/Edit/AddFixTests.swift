@@ -1,4 +1,5 @@
 import Foundation
+import ModuleCatalogs
 import ModuleTools
 import TestSupport
 import Testing
@@ -34,7 +35,17 @@ struct AddFixTests {
     #expect(!result.errors.contains(#"remove "log""#))
   }
 
-  @Test("Every fix leads to an application that lists the module", arguments: RandomRuns.blocks(4))
+  @Test("An override selects a version that the addition admits")
+  func override() throws {
+    let table = "shop: cat =1.0.0\ncat 1.0.0: conflicts eel ^2\neel 1.0.0\neel 2.0.0\neel 2.1.0"
+    for addition in ["eel@^2", "eel@=2.0.0"] {
+      let result = try CompactApp(table).folder().modctl("add", addition)
+      result.expect(1, "override eel = 2.")
+      #expect(!result.errors.contains("override eel = 1"), "\(result.errors)")
+    }
+  }
+
+  @Test("Every fix leads to a selection of the module as it is listed", arguments: RandomRuns.blocks(4))
   func law(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<6 {
@@ -62,6 +73,9 @@ struct AddFixTests {
         }
         let edited = String(decoding: result.files.first?.new ?? [], as: UTF8.self)
         #expect(edited.contains("\"\(name)\":"), "\(place): \(edited)")
+        let written = result.application.manifest.dependencies.first { $0.name == name }?.requirement
+        let version = result.application.selection[name]?.version
+        #expect(version.flatMap { written?.admits($0) } == true, "\(place): \(edited)")
       }
     }
   }

@@ -102,6 +102,11 @@ struct EditTests {
     func core(_ text: String) -> Substring? { text.components(separatedBy: "\nTry").first?[...] }
     let placed = reference.errors.replacing("modules.json:1:56", with: "(not written)")
       .replacing("modules.json:1  \"log\"", with: "modules.json  \"log\"")
+      // An override does not ignore what is added.
+      .replacing(
+        "override log = 2.0.0  ignores the application's requirement",
+        with: "override log = 1.4.0  ignores cart's requirement"
+      )
     #expect(core(result.errors) == core(placed))
     #expect(result.errors.contains("Try `modctl add log@^1.0 --fix 1 --dry-run`"))
     #expect(result.errors.hasSuffix("\n\nmodules.json was not changed.\n"))
