@@ -5,6 +5,7 @@ import VersionResolver
 /// Collects the contents of the package and the problems that prevent it.
 struct AssemblyDraft {
   private let application: ResolvedApplication
+  private let handedIn: Set<String>
   let paths: AssemblyPaths
   private(set) var modules: [Assembly.Module] = []
   private(set) var moduleKit: ApplicationManifest.Source?
@@ -15,6 +16,7 @@ struct AssemblyDraft {
   init(_ application: ResolvedApplication, output: String?) {
     self.application = application
     let assembly = application.manifest.assembly
+    handedIn = Set(assembly.handedIn)
     paths = AssemblyPaths(directory: application.catalog.directory, output: output ?? assembly.output)
     moduleKit = assembly.moduleKit
     isUsedByHost = PackageSources(folder: application.catalog.directory).namedFolders
@@ -76,7 +78,7 @@ struct AssemblyDraft {
         version: version,
         package: package,
         manifest: position.file,
-        isHandedIn: package == nil || application.manifest.assembly.handedIn.contains(name)
+        isHandedIn: package == nil || handedIn.contains(name)
       )
     )
   }

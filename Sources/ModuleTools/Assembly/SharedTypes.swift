@@ -28,18 +28,24 @@ struct SharedTypes {
       + "\(module.importName).\(module.type)"
     let notes = [Diagnostic.Note("\(other.name) is here", at: position(of: other))]
     let hint = "each module is a type of its own; name that of one of them as `type` under `package`"
-    guard let document = catalog.document(of: module.name, at: module.version),
-      let range = document.range(of: ["package", "type"]) ?? document.range(of: ["package"], .key)
-    else {
+    guard let (document, range) = place(of: module) else {
       return Diagnostic(code, message, at: position(of: module), severity: severity, notes: notes, hint: hint)
     }
     return Diagnostic(code, message, in: document.file, range, severity: severity, notes: notes, hint: hint)
   }
 
   /// Returns where the manifest names the type, or else the package.
-  private func position(of module: Assembly.Module) -> SourcePosition {
+  private func place(of module: Assembly.Module) -> (document: ManifestDocument, range: Range<Int>)? {
     let document = catalog.document(of: module.name, at: module.version)
-    return document?.position(of: ["package", "type"]) ?? document?.position(of: ["package"], .key)
+    return document.flatMap { document in
+      (document.range(of: ["package", "type"]) ?? document.range(of: ["package"], .key)).map {
+        (document, $0)
+      }
+    }
+  }
+
+  private func position(of module: Assembly.Module) -> SourcePosition {
+    place(of: module).map { $0.document.file.position(of: $0.range) }
       ?? catalog.position(of: module.name, at: module.version) ?? .application
   }
 }

@@ -5,6 +5,7 @@ import VersionResolver
 /// Finds the code of each module among the targets that a host can use, and the problems that prevent its use.
 struct TargetDraft {
   private let application: ResolvedApplication
+  private let handedIn: Set<String>
   private let host: AssemblyHost
   /// The number of selected modules whose manifests are in a target's folder.
   private var counts: [String: Int] = [:]
@@ -16,6 +17,7 @@ struct TargetDraft {
 
   init(_ application: ResolvedApplication, host: AssemblyHost) {
     self.application = application
+    handedIn = Set(application.manifest.assembly.handedIn)
     self.host = host
     errors = application.strayHandedIn
     let selected = application.selection.initializationWaves().joined().compactMap { name in
@@ -46,7 +48,7 @@ struct TargetDraft {
   private mutating func add(_ module: Selected, _ target: AssemblyHost.Target?) {
     let catalog = application.catalog
     var package: ModulePackage?
-    if application.manifest.assembly.handedIn.contains(module.name) {
+    if handedIn.contains(module.name) {
       // The host imports it where it creates it.
     } else if catalog.isWorkspaceModule(module.name) {
       guard let target else { return reportNoTarget(module) }

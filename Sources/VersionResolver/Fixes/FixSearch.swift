@@ -160,19 +160,11 @@ struct FixSearch {
     edits.contains { edit in
       guard case .override(let module, let version) = edit else { return false }
       return request.kept.keys.contains { owner in
-        edges(of: owner).contains {
+        request.edges(of: owner).contains {
           request.keeps($0, of: owner) && $0.target == module
             && !$0.requirement.admits(version, includingPrereleases: true)
         }
       }
-    }
-  }
-
-  private func edges(of owner: Edit.Owner) -> [Edge] {
-    switch owner {
-    case .application: request.roots
-    case .module(let name):
-      request.provider.knownVersions(of: name).flatMap { request.provider.knownEdges(of: name, at: $0) }
     }
   }
 

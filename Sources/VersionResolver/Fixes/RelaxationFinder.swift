@@ -66,7 +66,7 @@ struct RelaxationFinder {
       return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
     }
     guard request.exists(edge.subject) else {
-      let taken = Set(edges(of: owner).filter { $0.kind == edge.kind }.map(\.target))
+      let taken = Set(request.edges(of: owner).filter { $0.kind == edge.kind }.map(\.target))
       // A manifest lists each name once. If it lists the right one too, the wrong one is only in the way.
       return request.names(like: edge.subject, for: owner).prefix(3).map {
         .edit(taken.contains($0) ? .removal(owner, edge) : .rename(owner, edge, to: $0))
@@ -76,16 +76,6 @@ struct RelaxationFinder {
     let widened = Relaxation.widen(owner, edge, near: near)
     let isRemovable = edge.kind == .optional && !request.keeps(edge, of: owner)
     return isRemovable ? [widened, .edit(.removal(owner, edge))] : [widened]
-  }
-
-  private func edges(of owner: Edit.Owner) -> [Edge] {
-    switch owner {
-    case .application: request.roots
-    case .module(let name):
-      request.provider.knownVersions(of: name).flatMap {
-        request.provider.knownEdges(of: name, at: $0)
-      }
-    }
   }
 
   /// Returns the changes that the application can make in response to any edge, its own or a module's.
@@ -149,7 +139,7 @@ struct RelaxationFinder {
       guard request.editableModules.contains(name) else { return nil }
       module = name
     }
-    return edges(of: owner).first {
+    return request.edges(of: owner).first {
       $0.target == edge.target && $0.kind == edge.kind && request.effective($0, of: module).contains(edge)
     }
   }

@@ -66,6 +66,14 @@ public struct ResolutionRequest: Sendable {
     self.options = options
   }
 
+  /// Returns the edges of an owner as they are written, those of a module from all of its versions.
+  func edges(of owner: Edit.Owner) -> [Edge] {
+    switch owner {
+    case .application: roots
+    case .module(let name): provider.knownVersions(of: name).flatMap { provider.knownEdges(of: name, at: $0) }
+    }
+  }
+
   /// Returns whether no fix may remove an edge.
   func keeps(_ edge: Edge, of owner: Edit.Owner) -> Bool {
     (edge.kind == .dependency || edge.kind == .optional) && kept[owner]?.contains(edge.target) ?? false

@@ -50,12 +50,13 @@ public struct ResolverOptions: Sendable, Hashable {
   /// What a resolution may cost before it stops as it does at ``stepLimit``; see ``Solver/work``.
   var workLimit = Int.max
 
-  /// What somebody wants to know of a failure.
+  /// How much the error of a failed resolution contains.
   enum FailureDetail {
-    /// Nothing but that there is no solution: the error has no proof.
+    /// Only that there is no solution, without a proof.
     case verdict
-    /// What the proof rests on. Versions that only an explanation looks at are not read.
+    /// A proof, which says what it rests on. Versions that only an explanation looks at are not read.
     case proof
+    /// A proof, and every version that its explanation looks at.
     case explanation
   }
 

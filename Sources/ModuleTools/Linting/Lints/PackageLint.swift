@@ -38,6 +38,7 @@ enum PackageLint: Lint {
       known[folder] = .some(contents)
       return contents
     }
+    let handedIn = Set(subject.application.assembly.handedIn)
     var built: [Assembly.Module] = []
     for file in subject.files {
       guard let package = file.manifest?.package, let version = file.version else { continue }
@@ -51,7 +52,7 @@ enum PackageLint: Lint {
             version: version,
             package: package,
             manifest: "",
-            isHandedIn: subject.application.assembly.handedIn.contains(file.name)
+            isHandedIn: handedIn.contains(file.name)
           )
         )
       } else if package.location.kind == .folder {
