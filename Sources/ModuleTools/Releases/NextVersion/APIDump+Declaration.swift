@@ -12,9 +12,9 @@ extension APIDump {
     let root: String
     /// Whether it is visible only to the targets of its own package.
     let isInternal: Bool
+    /// The declaration that it is a member of.
+    let owner: JSONElement?
     let node: JSONElement
-    /// Whether it is part of a property, such as its setter.
-    var isAccessor: Bool { node.member("declKind")?.string == "Accessor" }
     /// Its attributes that are declared by modules, such as global actors; `nil` if they are not known.
     var ownAttributes: [Attribute]?
 
@@ -24,7 +24,7 @@ extension APIDump {
       return CanonicalJSON.bytes(of: node, excluding: isType ? ["children"] : [])
     }
 
-    /// Returns what makes it unavailable to some clients that could use it before, as a predicate; `nil` if nothing does.
+    /// Returns what keeps some clients from using it as they could before, as a predicate; `nil` if nothing does.
     ///
     /// - Parameter harmless: attributes that do not affect callers.
     func restriction(since before: Declaration, harmless: Set<String>) -> String? {
@@ -37,6 +37,7 @@ extension APIDump {
         let version = later.numbers.map(String.init).joined(separator: ".")
         return "is now available only on \(later.platform) \(version) and later"
       }
+      if let loss = loss(since: before) { return loss }
       guard attributes.count("Custom") > before.attributes.count("Custom") else { return nil }
       guard let ownAttributes else {
         return "has an attribute that a module declares, such as a global actor"
@@ -52,7 +53,7 @@ extension APIDump {
       attributes.contains("PropertyWrapper") || attributes.contains("ResultBuilder")
     }
 
-    private var attributes: [String] { node.member("declAttributes")?.elements.compactMap(\.string) ?? [] }
+    var attributes: [String] { node.member("declAttributes")?.elements.compactMap(\.string) ?? [] }
 
     /// The platforms with the version in which each introduces it, in file order.
     private var introductions: [(platform: String, numbers: [Int])] {

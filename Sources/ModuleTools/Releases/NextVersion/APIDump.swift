@@ -24,7 +24,7 @@ package struct APIDump: Sendable {
       {
         exports.append(name)
       }
-      add(child, within: "", of: nil, isInternal: false)
+      add(child, in: nil)
     }
   }
 
@@ -56,25 +56,29 @@ package struct APIDump: Sendable {
     }
   }
 
-  private mutating func add(_ node: JSONElement, within parent: String, of root: String?, isInternal: Bool) {
+  /// Adds a declaration and its members.
+  ///
+  /// - Parameter parent: the declaration that it is a member of.
+  private mutating func add(_ node: JSONElement, in parent: Declaration?) {
     guard let kind = node.member("declKind")?.string, kind != "Import",
       let printed = node.member("printedName")?.string
     else { return }
-    let name = parent.isEmpty ? printed : parent + "." + printed
+    let name = parent.map { "\($0.name).\(printed)" } ?? printed
     let title = "\(kind.lowercased()) \(name)"
-    let isInternal = isInternal || node.member("isInternal")?.bool ?? false
-    let members = node.member("children").map { Array($0.elements) } ?? []
+    let declaration = Declaration(
+      title: title,
+      name: name,
+      root: parent?.root ?? title,
+      isInternal: parent?.isInternal ?? false || node.member("isInternal")?.bool ?? false,
+      owner: parent?.node,
+      node: node
+    )
     // Declarations that the compiler derives follow from the rest.
     if let usr = node.member("usr")?.string, !(node.member("implicit")?.bool ?? false) {
-      declarations[usr] = Declaration(
-        title: title,
-        name: name,
-        root: root ?? title,
-        isInternal: isInternal,
-        node: node
-      )
+      declarations[usr] = declaration
     }
-    for member in members { add(member, within: name, of: root ?? title, isInternal: isInternal) }
+    guard let members = node.member("children")?.elements else { return }
+    for member in members { add(member, in: declaration) }
   }
 }
 

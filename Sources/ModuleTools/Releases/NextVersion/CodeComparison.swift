@@ -147,14 +147,14 @@ package struct CodeComparison: Sendable {
     return Set(gone.values.map(\.title)).sortedBytewise()
   }
 
-  /// Returns declarations that have not changed but are no longer available to everyone who could use them, such as those that
-  /// became `package` or got a global actor, which the checker does not report. Keyed by title, without the members of listed
+  /// Returns declarations with the same signature that some clients can no longer use as they could, such as those that became
+  /// `package` or got a global actor, which the checker does not report. Keyed by title, without the members of listed
   /// declarations.
   private static func restrictions(_ old: APIDump, _ new: APIDump, _ harmless: Set<String>) -> [String:
     String]
   {
     var found: [String: String] = [:]
-    for (usr, before) in old.declarations where !before.isAccessor {
+    for (usr, before) in old.declarations {
       if let restriction = new.declarations[usr]?.restriction(since: before, harmless: harmless) {
         // Overloads may have the same title.
         found[before.title] = min(restriction, found[before.title] ?? restriction)
