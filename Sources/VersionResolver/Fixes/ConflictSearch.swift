@@ -154,7 +154,9 @@ struct ConflictSearch {
       let share = max(1, budget / (found.hidden.count - index))
       var isSolvable = false
       let failure = failure(of: alone, isComplete: &isSolvable)
-      choices.append(failure.map { alone.fixes(for: $0.outline, stepLimit: share).fixes } ?? [])
+      // Two changes would rank below the removal of a dependency.
+      var search = FixSearch(alone, budget: share)
+      choices.append(failure.map { search.run($0.outline, triesPairs: false).fixes } ?? [])
     }
     if let fix = joint.combination(of: choices) { return fix }
     guard !found.hidden.isEmpty else { return nil }

@@ -31,11 +31,12 @@ struct FixSearch {
 
   private var isExhausted: Bool { steps > budget || attemptCount >= attempts }
 
-  mutating func run(_ explanation: Explanation) -> FixSearchResult {
+  /// - Parameter triesPairs: whether to try pairs of changes before the application is tried without one of its dependencies.
+  mutating func run(_ explanation: Explanation, triesPairs: Bool = true) -> FixSearchResult {
     let candidates = RelaxationFinder(request: request).relaxations(for: explanation)
     var blocked: [(Relaxation, ResolutionError)] = []
     for candidate in candidates where !isExhausted {
-      let mayBeginPair = blocked.count < Self.pairLimit
+      let mayBeginPair = triesPairs && blocked.count < Self.pairLimit
       if case .failed(let error?) = attempt([candidate], explainsFailure: mayBeginPair), mayBeginPair {
         blocked.append((candidate, error))
       }
