@@ -302,6 +302,11 @@
     return element("span", { className: "tag " + (className ?? "") }, text);
   }
 
+  /// Tags with spaces between them, for screen readers and copied text.
+  function spaced(tags) {
+    return tags.flatMap((tag) => [tag, " "]);
+  }
+
   function changeText(change) {
     return change.old ? `was ${change.old}` : change.kind === "added" ? "new" : change.kind;
   }
@@ -321,7 +326,7 @@
       " ",
       element("code", {}, edge.requirement),
       " ",
-      ...tags,
+      ...spaced(tags),
       ...(node.version && far === "target" ? [element("span", { className: "quiet" }, ` ${graph.solved ? "selected " : ""}${node.version}`)] : []),
       ...(edge.reason ? [element("div", {}, edge.reason)] : []),
       ...place(edge.at),
@@ -362,7 +367,7 @@
     if (way.length > 0) way.push(element("li", {}, element("strong", {}, node.name)));
     present(
       heading,
-      element("p", {}, ...tags),
+      element("p", {}, ...spaced(tags)),
       ...(node.summary ? [element("p", {}, node.summary)] : []),
       ...(node.newest ? [element("p", {}, `Newest: ${node.newest}`)] : []),
       ...(node.override ? [element("p", {}, `Overridden: ${node.override}`)] : []),
