@@ -17,36 +17,62 @@ extension CodeBuilds {
 
   /// Returns the current declarations of each module; `nil` if the toolchain does not provide them.
   func current(_ modules: [String], _ folder: String, _ scratch: String) -> [String: APIDump]? {
-    let path = ["--package-path", folder, "--scratch-path", scratch]
-    guard let binaries = ProgramRun(["swift", "build", "--show-bin-path"] + path)?.line else { return nil }
-    let output = Path.join(scratch, "current")
+    guard let binaries = binaries(folder, scratch) else { return nil }
+    let (built, output) = (Path.join(binaries, "Modules"), Path.join(scratch, "current"))
     guard (try? Folder.make(output)) != nil else { return nil }
     var result: [String: APIDump] = [:]
     for module in modules {
       let file = Path.join(output, "\(module).json")
       let arguments = [
-        "-dump-sdk", "-compiler-style-diags", "-I", Path.join(binaries, "Modules"), "-module", module, "-o",
-        file,
+        "-dump-sdk", "-compiler-style-diags", "-I", built, "-module", module, "-o", file,
       ]
       guard
         let run = ProgramRun(["swift-api-digester"] + arguments, withErrors: true)
           ?? ProgramRun(["xcrun", "swift-api-digester"] + arguments, withErrors: true), run.status == 0,
         var dump = (try? FileReader.bytes(of: file, limit: 1 << 29)).flatMap(APIDump.init)
       else { return nil }
-      if dump.hasOwnAttributes, let symbols = symbols(of: module, binaries, output) {
-        dump.readAttributes(ofSymbols: symbols)
-      }
+      if let symbols = symbols(of: module, in: built, of: binaries, output) { dump.readSymbols(symbols) }
       result[module] = dump
     }
     return result
   }
 
+  /// Adds what the symbol graphs of the last release say, if its modules are where SwiftPM builds them to compare them.
+  ///
+  /// - Parameter release: the commit of the release.
+  func readSymbols(
+    of release: String,
+    _ folder: String,
+    _ scratch: String,
+    into dumps: inout [String: APIDump]
+  ) {
+    guard let binaries = binaries(folder, scratch) else { return }
+    let configuration = binaries.split(separator: "/").last ?? ""
+    let former = Path.join(binaries, "../apidiff/\(release)-checkout/.build/\(configuration)/Modules")
+    let output = Path.join(scratch, "former")
+    guard FileKind.exists(former), (try? Folder.make(output)) != nil else { return }
+    for module in dumps.keys {
+      if let symbols = symbols(of: module, in: former, of: binaries, output) {
+        dumps[module]?.readSymbols(symbols)
+      }
+    }
+  }
+
+  private func binaries(_ folder: String, _ scratch: String) -> String? {
+    ProgramRun(["swift", "build", "--show-bin-path", "--package-path", folder, "--scratch-path", scratch])?
+      .line
+  }
+
   /// Returns the symbol graph of a module; `nil` where the toolchain needs to know more than the module's location.
-  private func symbols(of module: String, _ binaries: String, _ output: String) -> [UInt8]? {
+  ///
+  /// - Parameters:
+  ///   - folder: where the module is.
+  ///   - binaries: where the package's current modules are, in a folder for their target.
+  private func symbols(of module: String, in folder: String, of binaries: String, _ output: String)
+    -> [UInt8]?
+  {
     let target = binaries.split(separator: "/").dropLast().last.map(String.init) ?? ""
-    let arguments = [
-      "-module-name", module, "-I", Path.join(binaries, "Modules"), "-output-dir", output, "-target", target,
-    ]
+    let arguments = ["-module-name", module, "-I", folder, "-output-dir", output, "-target", target]
     guard ProgramRun(["swift-symbolgraph-extract"] + arguments, withErrors: true)?.status == 0 else {
       return nil
     }

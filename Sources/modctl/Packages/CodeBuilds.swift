@@ -57,7 +57,7 @@ struct CodeBuilds {
     }
     let (report, dumps) = try breakingChanges(of: product, baseline)
     // The folder may also contain dumps for other products.
-    let old = dumps.filter { formerModules.contains($0.key) }
+    var old = dumps.filter { formerModules.contains($0.key) }
     guard modules.allSatisfy({ old[$0] != nil || !formerModules.contains($0) }) else {
       throw Skip("SwiftPM left no description of \(version)")
     }
@@ -67,6 +67,7 @@ struct CodeBuilds {
       if breaks.contains(where: { $0.level == .major }) { return Changes(list: breaks) }
       throw Skip("there is no swift-api-digester, which lists what is new")
     }
+    readSymbols(of: baseline.commit, folder, scratch, into: &old)
     // Modules of the same package that are exported are part of the product's API.
     let exported = package.exported(by: new.values, besides: modules)
     let formerExports = before.exported(by: old.values, besides: formerModules)

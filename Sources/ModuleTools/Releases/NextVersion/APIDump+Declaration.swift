@@ -17,6 +17,8 @@ extension APIDump {
     let node: JSONElement
     /// Its attributes that are declared by modules, such as global actors; `nil` if they are not known.
     var ownAttributes: [Attribute]?
+    /// Its text without a body, such as `var total: Int { get async }`; `nil` if it is not known.
+    var text: String?
 
     /// Everything the dump says about it, except for its members.
     var content: [UInt8] {
@@ -45,8 +47,6 @@ extension APIDump {
       let noticed = ownAttributes.first { !harmless.contains($0.identifier) }
       return noticed.map { "now has the attribute @\($0.name)" }
     }
-
-    var hasOwnAttribute: Bool { attributes.contains("Custom") }
 
     /// Whether it declares an attribute that does not affect callers, such as a property wrapper or a result builder.
     var isHarmlessAttribute: Bool {

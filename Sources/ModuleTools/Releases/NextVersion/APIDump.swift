@@ -28,9 +28,6 @@ package struct APIDump: Sendable {
     }
   }
 
-  /// Whether any declaration has an attribute that a module declares; the dump does not say which attribute.
-  package var hasOwnAttributes: Bool { declarations.values.contains(where: \.hasOwnAttribute) }
-
   /// An attribute declared by a module.
   struct Attribute: Sendable {
     let name: String
@@ -38,22 +35,42 @@ package struct APIDump: Sendable {
     let identifier: String
   }
 
-  /// Reads those attributes from the module's symbol graph.
-  package mutating func readAttributes(ofSymbols bytes: [UInt8]) {
+  /// Reads what only the module's symbol graph says about each declaration: its text, and attributes declared by modules.
+  package mutating func readSymbols(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(parsing: bytes, limits: .dump) else { return }
     guard let symbols = document.root.member("symbols") else { return }
     for symbol in symbols.elements {
-      guard let usr = symbol.member("identifier")?.member("precise")?.string, declarations[usr] != nil else {
+      guard let usr = symbol.member("identifier")?.member("precise")?.string, declarations[usr] != nil,
+        let fragments = symbol.member("declarationFragments")?.elements
+      else { continue }
+      declarations[usr]?.ownAttributes = Self.attributes(fragments)
+      // Callers do not see the names of parameters in the function itself.
+      declarations[usr]?.text = fragments.filter { $0.member("kind")?.string != "internalParam" }
+        .compactMap { $0.member("spelling")?.string }.joined()
+    }
+  }
+
+  private static func attributes(_ fragments: JSONElement.Elements) -> [Attribute] {
+    var result: [Attribute] = []
+    // The names of a nested type follow one another, with full stops between them.
+    var mayContinue = false
+    for fragment in fragments {
+      guard let kind = fragment.member("kind")?.string, let text = fragment.member("spelling")?.string else {
         continue
       }
-      guard let fragments = symbol.member("declarationFragments") else { continue }
-      declarations[usr]?.ownAttributes = fragments.elements.compactMap { fragment in
-        guard fragment.member("kind")?.string == "attribute", let name = fragment.member("spelling")?.string,
-          let identifier = fragment.member("preciseIdentifier")?.string
-        else { return nil }
-        return Attribute(name: name, identifier: identifier)
+      if let identifier = fragment.member("preciseIdentifier")?.string {
+        if kind == "attribute" {
+          result.append(Attribute(name: text, identifier: identifier))
+          mayContinue = true
+          continue
+        } else if mayContinue, let outer = result.popLast() {
+          result.append(Attribute(name: "\(outer.name).\(text)", identifier: identifier))
+          continue
+        }
       }
+      mayContinue = mayContinue && text == "."
     }
+    return result
   }
 
   /// Adds a declaration and its members.

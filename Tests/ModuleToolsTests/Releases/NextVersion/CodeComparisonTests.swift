@@ -81,22 +81,25 @@ struct CodeComparisonTests {
 
   @Test("An attribute callers notice is major, by its name; a property wrapper or a result builder is not")
   func attributes() throws {
-    let more = #", "declAttributes": ["Custom"]"#
+    let custom = #", "declAttributes": ["Custom"]"#
     let builder = (name: "B", usr: "s:B", more: #", "declAttributes": ["ResultBuilder"]"#)
-    for (identifier, expected) in [
-      ("s:ScM", "major: func Cart.f() now has the attribute @X"),
-      ("s:B", "minor: func Cart.f() is declared differently"),
-      ("s:5Other1XV", "major: func Cart.f() now has the attribute @X"),
+    let nested =
+      #"{"kind": "text", "spelling": "."}, {"kind": "typeIdentifier", "spelling": "Y", "preciseIdentifier": "#
+    for (identifier, more, expected) in [
+      ("s:ScM", "", "major: func Cart.f() now has the attribute @X"),
+      ("s:B", "", "minor: func Cart.f() is declared differently"),
+      ("s:5Other1XV", "", "major: func Cart.f() now has the attribute @X"),
+      ("s:Cart", nested + #""s:B"},"#, "minor: func Cart.f() is declared differently"),
+      ("s:Cart", nested + #""s:Y"},"#, "major: func Cart.f() now has the attribute @X.Y"),
     ] {
       let old = try #require(Self.dump([builder, ("f()", "s:f", "")]))
-      var new = try #require(Self.dump([builder, ("f()", "s:f", more)]))
-      #expect(new.hasOwnAttributes && !old.hasOwnAttributes)
-      new.readAttributes(
-        ofSymbols: Array(
+      var new = try #require(Self.dump([builder, ("f()", "s:f", custom)]))
+      new.readSymbols(
+        Array(
           #"""
           {"symbols": [{"identifier": {"precise": "s:f"}, "declarationFragments": [
             {"kind": "attribute", "spelling": "@"},
-            {"kind": "attribute", "spelling": "X", "preciseIdentifier": "\#(identifier)"},
+            {"kind": "attribute", "spelling": "X", "preciseIdentifier": "\#(identifier)"}, \#(more)
             {"kind": "keyword", "spelling": "func"}]}]}
           """#.utf8
         )

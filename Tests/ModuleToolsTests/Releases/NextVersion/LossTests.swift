@@ -49,6 +49,12 @@ struct LossTests {
     ),
     Case(
       kind: "Var",
+      old: #""accessors": [{"accessorKind": "get"}]"#,
+      new: #""accessors": [{"accessorKind": "get"}, {"accessorKind": "set", "isInternal": true}]"#,
+      loss: nil
+    ),
+    Case(
+      kind: "Var",
       new: #""declAttributes": ["Lazy"]"#,
       loss: "is lazy now, and can be read only from a variable"
     ),
@@ -88,6 +94,51 @@ struct LossTests {
     #expect(changes(old, new) == [change.loss.map { "major: \(title) \($0)" } ?? harmless])
     // Labels change in both directions.
     if change.kind != "EnumElement" { #expect(changes(new, old) == [harmless]) }
+  }
+
+  @Test(
+    "It may be seen in the symbol graphs only",
+    arguments: [
+      ("Var", "var v: Int { get }", "var v: Int { get async }", "is async now"),
+      ("Var", "var v: Int { get set }", "var v: Int { mutating get set }", "has a mutating getter now"),
+      ("Var", "var v: Int { get nonmutating set }", "var v: Int { get set }", "has a mutating setter now"),
+      (
+        "Subscript", "subscript(Int) -> Int { get throws(E) }", "subscript(Int) -> Int { get throws }",
+        "throws other errors now"
+      ),
+      ("Func", "func f(@R _: () -> Int)", "func f(_: () -> Int)", "has a parameter that is no longer @R"),
+      ("Func", "func f() -> sending K", "func f() -> K", "has a result that is no longer sending"),
+      (
+        "EnumElement", "case a(b: Int = 0, c: Int = 1)", "case a(b: Int = 0, c: Int)",
+        "has fewer default values"
+      ),
+      (
+        "Protocol", "protocol P<T, U> : Sequence<Int>", "protocol P<T> : Sequence<Int>",
+        "has other primary associated types"
+      ),
+      ("Protocol", "protocol P<T>", "protocol P", "has other primary associated types"),
+      ("Var", "var v: Int { get throws }", "var v: Int { get throws(E) }", nil),
+      ("Var", "var v: Int { get throws }", "var v: Int { get }", nil),
+      ("Var", "var v: Int { get }", "let v: Int", nil),
+      ("Var", "var v: Int { get nonmutating set }", "var v: Int { get }", nil),
+      ("Func", "func f(_: Int = 0)", "func f(_: Int = 1)", nil),
+      ("Func", "@MainActor func f()", "func f()", nil),
+      ("Protocol", "protocol P", "protocol P<T>", nil),
+      ("Protocol", "protocol P : Sequence<Int>", "protocol P : Sequence<String>", nil),
+    ] as [(String, String, String, String?)]
+  )
+  func text(_ kind: String, _ old: String, _ new: String, _ loss: String?) throws {
+    let dumps = try [old, new].map { text in
+      var dump = try Case(kind: kind, loss: nil).dump("")
+      let symbols = #"""
+        {"symbols": [{"identifier": {"precise": "s:a"}, "declarationFragments": [
+          {"kind": "internalParam", "spelling": "\#(text.count)"}, {"kind": "text", "spelling": "\#(text)"}]}]}
+        """#
+      dump.readSymbols(Array(symbols.utf8))
+      return dump
+    }
+    let comparison = CodeComparison(report: "", old: ["Cart": dumps[0]], new: ["Cart": dumps[1]])
+    #expect(comparison.changes.map(\.text) == (loss.map { ["\(kind.lowercased()) C.a \($0)"] } ?? []))
   }
 
   @Test("What the checker has reported is not repeated")
