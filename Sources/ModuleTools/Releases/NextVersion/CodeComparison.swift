@@ -85,20 +85,25 @@ package struct CodeComparison: Sendable {
     _ reported: [String],
     _ harmless: Set<String>
   ) -> [ManifestComparison.Change] {
-    let other = otherSignatures(old, new).filter { title in
-      !reported.contains { $0 == title || $0.hasPrefix(title + " ") }
-    }
+    let named = Set(reported.map(title))
+    let other = otherSignatures(old, new).filter { !named.contains($0) }
     let restricted = restrictions(old, new, harmless)
     let parts = old.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)
-    let told = Set(other + restricted.keys + parts)
+    // What has been removed may be back in another form.
+    let changed = reported.filter { !$0.hasSuffix(" has been removed") }.map(title)
+    let told = Set(other + restricted.keys + parts + changed)
     var changes = other.map {
       change(.major, "\($0) has a different signature; code that uses it may not compile")
     }
-    changes += restricted.keys.sortedBytewise().filter { title in
-      !reported.contains { $0.hasPrefix(title + " ") }
-    }.map { change(.major, "\($0) \(restricted[$0] ?? "")") }
+    changes += restricted.keys.sortedBytewise().filter { !named.contains($0) }
+      .map { change(.major, "\($0) \(restricted[$0] ?? "")") }
     changes += additions(old, new).filter { title, _ in !told.contains(title) }.map(\.change)
     return changes
+  }
+
+  /// Returns the title of the declaration that a sentence of the checker begins with.
+  private static func title(_ sentence: String) -> String {
+    sentence.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
   /// Returns declarations that moved to another module unchanged, where an import of the old module still finds them.
