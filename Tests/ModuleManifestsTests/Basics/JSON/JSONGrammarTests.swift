@@ -188,7 +188,7 @@ struct JSONGrammarTests {
     Rejected("[\u{0}]", 1, 1, "found a NUL byte"),
     Rejected("[\u{C}1]", 1, 1, "found `\\u{C}`"),
     Rejected("[\u{A0}1]", 1, 3, "expected a value or `]`, found `\\u{A0}1`"),
-    Rejected("[\"a\"\u{A0}]", 4, 2, "found `\\u{A0}`"),
+    Rejected("[\"a\"\u{A0}]", 4, 2, "found `\\u{A0}` "),
     Rejected("\u{FEFF}{}", 0, 3, "byte order mark"),
     Rejected(String(repeating: "[", count: 129), 128, 1, "more than 128 objects and arrays"),
     Rejected(String(repeating: "{\"a\":", count: 129), 128 * 5, 1, "more than 128 objects and arrays"),

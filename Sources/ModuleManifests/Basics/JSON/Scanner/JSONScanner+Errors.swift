@@ -53,7 +53,9 @@ extension JSONScanner {
         hint: "put a comma here"
       )
     }
-    let isInText = position == end && byte(at: end - 1) == UInt8(ascii: "\"") && isWordByte(byte(at: end))
+    let isInText =
+      position == end && byte(at: end - 1) == UInt8(ascii: "\"")
+      && text(end..<end + tokenLength(at: end)).first?.isLetter ?? false
     return unexpected(
       isObject ? "expected `,` or `}`" : "expected `,` or `]`",
       hint: isInText ? #"a double quote inside a string is written `\"`"# : nil
