@@ -5,7 +5,7 @@ struct CatalogOpener {
   let directory: String
   let loader: ManifestLoader
 
-  /// Returns the source, or reports that there is none and returns `nil`.
+  /// Returns the source; or reports that there is none, so that nobody knows what is in it, and returns `nil`.
   func open(_ path: String, document: ManifestDocument?, index: Int) -> (any ManifestSource)? {
     let actual = Path.join(directory, path)
     do throws(FileError) {
@@ -43,7 +43,6 @@ struct CatalogOpener {
         return nil
       }
     } catch {
-      loader.unreadVersions.insert(nil)
       report(
         .unreadableFile,
         "the catalog \(Printable.quoted(path)) cannot be read: \(error.message)",
@@ -82,6 +81,7 @@ struct CatalogOpener {
     _ index: Int,
     hint: String? = nil
   ) {
+    loader.unreadVersions.insert(nil)
     if let document, let range = document.range(of: ["catalogs", .index(index)]) {
       loader.bag.add(Diagnostic(code, message, in: document.file, range, hint: hint))
     } else {

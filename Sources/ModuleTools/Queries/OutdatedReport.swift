@@ -36,7 +36,7 @@ public struct OutdatedReport: Sendable, Hashable {
     /// The version that is selected.
     public let selected: Version
     /// The newest version that can be selected for the current manifests, ignoring the lockfile, if the application requires it as
-    /// `--with` does; `nil` if the search for it took too many steps.
+    /// `--with` does; `nil` if the search for it took too many steps. As for ``newest``, a pre-release must be admitted.
     ///
     /// Determined for each module separately: two modules cannot necessarily get these versions together.
     public let compatible: Version?

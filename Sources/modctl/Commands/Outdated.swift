@@ -8,7 +8,8 @@ struct Outdated: ReportingCommand {
     abstract: "List modules that have newer versions, and what holds them back.",
     discussion: """
       Compatible is the newest version that `modctl resolve --with NAME@VERSION` could select, regardless of the \
-      lockfile; each module is considered on its own. Nothing is written.
+      lockfile; each module is considered on its own. Pre-releases count only if the application or a selected module \
+      admits them. Nothing is written.
       """
   )
 

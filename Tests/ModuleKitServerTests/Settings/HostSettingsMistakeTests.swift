@@ -152,7 +152,7 @@
         ),
         (
           Host(file: #"{"shop": {"http": {"host": "my" hunter2}}}"#),
-          "FILE:1:33: expected `,` or `}`, found a word without quotes; put text in double quotes"
+          "FILE:1:33: expected `,` or `}`, found a word without quotes"
         ),
         (Host(file: "{hunter2}"), "FILE:1:2: a key has no quotes; write keys in double quotes"),
         (

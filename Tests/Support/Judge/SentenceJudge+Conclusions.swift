@@ -46,7 +46,8 @@ extension SentenceJudge {
     for ending in [" cannot be used together", " cannot be used"] where text.hasSuffix(ending) {
       guard !text.hasSuffix(", which\(ending)") else { continue }
       guard let named = named(String(text.dropLast(ending.count))) else { return nil }
-      return named.count == 1 && ending.hasSuffix("together") ? nil : Set(named)
+      let isTogether = ending.hasSuffix("together")
+      return isTogether && (named.count == 1 || text.contains("every ")) ? nil : Set(named)
     }
     if text.hasSuffix(" is needed") {
       return named(String(text.dropLast(" is needed".count))).map { Set($0.map(remaining)) }
@@ -57,6 +58,7 @@ extension SentenceJudge {
         let absent = named(String(text[range.upperBound...]))
       else { return nil }
       // The verb agrees with its subject.
+      if present.count > 1, text.contains("every ") { return nil }
       let several = present.count > 1 ? " together need " : isPlural(present[0], text) ? " need " : " needs "
       return several == verb ? Set(present + absent.map(remaining)) : nil
     }
@@ -82,7 +84,7 @@ extension SentenceJudge {
     }
   }
 
-  /// "every a, b 1.0.0 and Pay by stripe (1.0.0)".
+  /// "any a, b 1.0.0 and Pay by stripe (1.0.0)".
   private func named(_ text: String) -> [Said]? {
     var result: [(subject: Subject, candidates: Set<String>)] = []
     for part in pieces(text) {
@@ -91,7 +93,9 @@ extension SentenceJudge {
       if part.hasPrefix("any provider of ") {
         let name = String(part.dropFirst("any provider of ".count))
         result.append((.interface(name), all(.interface(name))))
-      } else if part.hasPrefix("every ") || words.count == 1 && Version(first) == nil {
+      } else if part.hasPrefix("every ") || part.hasPrefix("any ")
+        || words.count == 1 && Version(first) == nil
+      {
         let name = words[words.count - 1]
         guard problem.provider.table[name] != nil || !isInterface(name) else {
           result.append((.interface(name), all(.interface(name))))

@@ -62,7 +62,8 @@ package enum Printable {
         result += "…"
         break
       }
-      result += escaped(scalar)
+      // Between backquotes, no-break and other spaces look like a plain one.
+      result += scalar.isASCII || !scalar.properties.isWhitespace ? escaped(scalar) : scalar.escape
     }
     return result + "`"
   }

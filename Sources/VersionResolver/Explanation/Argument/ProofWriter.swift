@@ -205,7 +205,7 @@ struct ProofWriter {
   ) -> String {
     let isAll = positions.count == model.explainer.count(of: subject)
     return isAll && positions.count > 1 && !subject.isInterface
-      ? (word == "and" ? "every " : "") + subject.name
+      ? (word == "or" ? "" : isListed ? "any " : "every ") + subject.name
       : sentences.name(subject, positions, joinedBy: word, isListed: isListed)
   }
 }

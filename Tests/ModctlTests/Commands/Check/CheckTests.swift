@@ -126,6 +126,22 @@ struct CheckTests {
     #expect(try codes() == ["outside-catalog", "missing-module"])
   }
 
+  @Test(
+    "Nor is a catalog that is not there",
+    arguments: [("gone", "missing-catalog"), ("gone.ndjson", "missing-catalog"), ("file", "unreadable-file")]
+  )
+  func absentCatalog(_ catalog: String, _ code: String) throws {
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "catalogs": ["manifests", "\(catalog)"], "prereleases": ["mail"],
+        "dependencies": {"log": "^2", "cart": "^1"}, "requires": {"Bank": "^1"}}
+      """,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#, "file": "",
+    ])
+    let output = try app.modctl("check", "--format", "json").output
+    #expect(output.matches(of: /"code": "([a-z-]+)"/).map { String($0.output.1) } == [code], "\(output)")
+  }
+
   @Test("A catalog with a line that cannot be read is not empty")
   func notEmpty() throws {
     let app = try AppFolder([

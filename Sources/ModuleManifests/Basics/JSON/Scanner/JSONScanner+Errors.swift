@@ -9,13 +9,13 @@ extension JSONScanner {
       return trailingComma(before: "]")
     }
     let what = container == Self.noContainer ? "expected a JSON value" : "expected a value"
-    return unexpected(first ? "\(what) or `]`" : what)
+    return unexpected(first ? "\(what) or `]`" : what, isValue: true)
   }
 
   func expectedKey(first: Bool) -> JSONError {
     if !first, byte(at: position) == UInt8(ascii: "}") { return trailingComma(before: "}") }
     let end = wordEnd(from: position)
-    if end > position {
+    if end > position, JSONMistake.hint(for: text(position..<end), isValue: false) == nil {
       let key = limits.quotesWords ? "the key \(Printable.quoted(text(position..<end)))" : "a key"
       return JSONError(
         .syntax,
@@ -36,8 +36,13 @@ extension JSONScanner {
   func expectedSeparator() -> JSONError {
     let isObject = tape[Int(container)].kind == .object
     let end = Int(tape.count > 0 ? tape[tape.count - 1].end : 0)
-    switch byte(at: position) {
-    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    let isTwoValues =
+      switch byte(at: position) {
+      case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: ["true", "false", "null"].contains(text(position..<wordEnd(from: position)))
+      }
+    if isTwoValues {
       // The caret belongs where the comma is missing: after the value, which may be lines above.
       let behind = max(end, closedEnd())
       return JSONError(
@@ -47,9 +52,14 @@ extension JSONScanner {
         "missing `,` between two \(isObject ? "members of an object" : "elements of an array")",
         hint: "put a comma here"
       )
-    default:
-      return unexpected(isObject ? "expected `,` or `}`" : "expected `,` or `]`")
     }
+    let isInText =
+      position == end && byte(at: end - 1) == UInt8(ascii: "\"")
+      && text(end..<end + tokenLength(at: end)).first?.isLetter ?? false
+    return unexpected(
+      isObject ? "expected `,` or `}`" : "expected `,` or `]`",
+      hint: isInText ? #"a double quote inside a string is written `\"`"# : nil
+    )
   }
 
   func wrongBracket() -> JSONError {
@@ -65,10 +75,12 @@ extension JSONScanner {
   }
 
   func trailingContent() -> JSONError {
-    let hint =
-      byte(at: position) == UInt8(ascii: "{") || byte(at: position) == UInt8(ascii: "[")
-      ? "one document per file; several, one per line, go into a file that ends in .ndjson" : nil
-    return unexpected("expected the end of the document", hint: hint)
+    let isDocument = byte(at: position) == UInt8(ascii: "{") || byte(at: position) == UInt8(ascii: "[")
+    let others = limits.unit == "file" ? "; several, one per line, go into a file that ends in .ndjson" : ""
+    return unexpected(
+      "expected the end of the document",
+      hint: isDocument ? "one document per \(limits.unit)\(others)" : nil
+    )
   }
 
   func tooDeep() -> JSONError {
@@ -90,8 +102,8 @@ extension JSONScanner {
     )
   }
 
-  /// "expected …, found …", with the hint that fits what was found.
-  private func unexpected(_ expectation: String, hint: String? = nil) -> JSONError {
+  /// "expected …, found …", with the hint that fits what was found. Where no value is expected, how to write one is no help.
+  private func unexpected(_ expectation: String, hint: String? = nil, isValue: Bool = false) -> JSONError {
     guard position < bytes.count else { return unexpectedEnd(expectation) }
     let byte = bytes[position]
     if byte >= 0x80, UTF8Validator.sequenceLength(in: bytes, at: position) == 0 {
@@ -103,7 +115,11 @@ extension JSONScanner {
       offset: position,
       length: length,
       "\(expectation), found \(describeToken(at: position))",
-      hint: hint ?? JSONMistake.hint(for: text(position..<min(bytes.count, position + max(length, 24))))
+      hint: hint
+        ?? JSONMistake.hint(
+          for: text(position..<min(bytes.count, position + max(length, 24))),
+          isValue: isValue
+        )
     )
   }
 
@@ -124,12 +140,13 @@ extension JSONScanner {
     }
     let node = tape[Int(container)]
     let (name, bracket) = node.kind == .object ? ("object", "}") : ("array", "]")
+    let others = limits.unit == "line" ? "; here, every document is on one line" : ""
     return JSONError(
       .syntax,
       offset: end,
       length: 0,
       "\(expectation), found the end of the \(limits.unit)",
-      hint: "an \(name) is not closed by `\(bracket)`",
+      hint: "an \(name) is not closed by `\(bracket)`\(others)",
       related: .init(
         message: "the \(name) that is not closed begins here",
         offset: Int(node.start),
@@ -148,8 +165,8 @@ extension JSONScanner {
 
 /// Hints for what people write when they have another language in mind.
 enum JSONMistake {
-  /// Returns a hint for text that starts where a JSON token should be.
-  static func hint(for text: String) -> String? {
+  /// Returns a hint for text that starts where a JSON token should be, which may be a value.
+  static func hint(for text: String, isValue: Bool) -> String? {
     if text.hasPrefix("//") || text.hasPrefix("/*") || text.hasPrefix("#") {
       return "JSON has no comments; a key that starts with `x-` can hold a comment"
     }
@@ -162,8 +179,11 @@ enum JSONMistake {
     if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") || text.hasPrefix("\u{201E}") {
       return "these are typographic quotes; JSON strings need straight quotes"
     }
+    guard isValue else { return nil }
     if text.hasPrefix("+") || text.hasPrefix(".") { return "numbers start with a digit or `-`" }
-    if text.hasPrefix(";") || text.hasPrefix("=") { return nil }
+    if let first = text.utf8.first, "^~<>=*".utf8.contains(first) {
+      return "put text in double quotes"
+    }
     let word = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     switch word.lowercased() {
     case "": return nil
