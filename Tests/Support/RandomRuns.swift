@@ -8,7 +8,8 @@ import Foundation
 package enum RandomRuns {
   package static let factor = max(1, variable("MODULEKIT_RUNS").map { Int($0) } ?? 1)
 
-  private static let offset = variable("MODULEKIT_SEED") ?? 0
+  /// What is added to every seed.
+  package static let offset = variable("MODULEKIT_SEED") ?? 0
 
   /// Whether the seeds are those of every push, of which it is known what occurs in them.
   package static var areUsual: Bool { factor == 1 && offset == 0 }

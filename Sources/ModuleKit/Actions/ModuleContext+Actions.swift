@@ -34,9 +34,7 @@ extension ModuleContext {
   public func onUnhandled(
     exposure: ActionExposure = .internal,
     _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
-  ) {
-    register(ActionFallback(exposure: exposure, body: body))
-  }
+  ) { register(ActionFallback(exposure: exposure, body: body)) }
 
   /// Calls an action of any module.
   ///

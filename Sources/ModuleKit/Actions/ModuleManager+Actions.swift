@@ -30,9 +30,7 @@ extension ModuleManager {
       }
       return output
     }
-    return try await owner.occupied {
-      try await Self.handler(entry, of: owner.name, for: action)(input)
-    }
+    return try await owner.occupied { try await Self.handler(entry, of: owner.name, for: action)(input) }
   }
 
   private static func handler<Input, Output>(

@@ -23,9 +23,7 @@ extension ModuleManagerOptions {
     _ required: ServiceKey<Required>,
     from provided: ServiceKey<Provided>,
     _ convert: @escaping @Sendable (Provided) throws -> Required
-  ) {
-    adapt(ModuleAdapter(required, from: provided, convert))
-  }
+  ) { adapt(ModuleAdapter(required, from: provided, convert)) }
 
   /// Adds an adapter.
   public mutating func adapt(_ adapter: ModuleAdapter) { registry.adapters.append(adapter.adapter) }

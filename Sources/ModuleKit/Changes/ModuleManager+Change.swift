@@ -42,7 +42,7 @@ extension ModuleManager {
   /// - Throws: ``ModuleError``: ``ModuleError/Code/invalid`` if the modules would not fit together,
   ///   ``ModuleError/Code/unknownModule``, ``ModuleError/Code/neededByOthers``; why a new module failed; what a stop causes,
   ///   which is ``ModuleError/Code/stopped``, or ``ModuleError/Code/notRunning`` before its turn; ``ModuleError/Code/cancelled``
-  ///   before its turn; ``ModuleError/Code/reentrant`` from inside a module that it would wait for.
+  ///   before its turn; ``ModuleError/Code/reentrant`` from inside a module that it would wait for or that is going down.
   @discardableResult
   public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {
     try requirePresence()

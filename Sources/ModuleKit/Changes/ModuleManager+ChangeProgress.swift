@@ -15,7 +15,9 @@ extension ModuleManager {
       }
       do throws(ModuleError) {
         let prepared = try prepare(next.change)
-        if let error = Self.refusal(next.insides, of: prepared.leaving, name) { throw error }
+        // What falls since a `run` has thrown waits for the caller, too, and the change may need it again.
+        let falling = next.insides.filter { machine.nodes[$0].isUnwanted }
+        if let error = Self.refusal(next.insides, of: prepared.leaving.union(falling), name) { throw error }
         next.prepared = prepared
         currentChange = next
         changeErrors.removeAll()
@@ -54,13 +56,13 @@ extension ModuleManager {
     return machine.change?.failure == nil ? prepared.leaving : prepared.leaving.union(prepared.newNodes)
   }
 
-  /// The reason a caller may not wait for a change: it is inside a module that the change stops.
+  /// The reason a caller may not wait for a change: it is inside a module that stops in it.
   static func refusal(_ insides: [NodeID], of leaving: Set<NodeID>, _ name: (NodeID) -> String)
     -> ModuleError?
   {
     guard let node = insides.first(where: leaving.contains) else { return nil }
     let name = name(node)
-    let text = "a call inside \(name) waits for a change that stops \(name), which waits for the call"
+    let text = "a call inside \(name) waits for a change while \(name) stops, which waits for the call"
     return ModuleError(.reentrant, text, module: name)
   }
 

@@ -55,9 +55,7 @@ public struct ModuleConfiguration: Sendable {
   }
 
   /// Sets the value for a module. It overrides the file and is not converted: the module must ask for a type that it has.
-  public mutating func set(_ value: some Sendable, for module: String) {
-    values[module] = value
-  }
+  public mutating func set(_ value: some Sendable, for module: String) { values[module] = value }
 
   /// The modules that have a configuration, sorted.
   var modules: [String] { Set(sections.keys).union(values.keys).subtracting(removed).sortedBytewise() }

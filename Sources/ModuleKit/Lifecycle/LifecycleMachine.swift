@@ -50,9 +50,7 @@ struct LifecycleMachine: Sendable {
   /// How often the current stop has exceeded its limit.
   var stopTimeoutCount = 0
 
-  init(settings: LifecycleSettings = LifecycleSettings()) {
-    self.settings = settings
-  }
+  init(settings: LifecycleSettings = LifecycleSettings()) { self.settings = settings }
 
   mutating func reserveCapacity(_ count: Int) {
     nodes.reserveCapacity(count)

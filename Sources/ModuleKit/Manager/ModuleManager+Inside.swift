@@ -44,9 +44,7 @@ extension ModuleManager {
 
   /// Returns the first of some modules that is on its way down.
   func leaving(_ insides: [Inside]) -> Inside? {
-    insides.first {
-      machine.nodes[$0.node].isUnwanted || machine.nodes[$0.node].state.isDescending
-    }
+    insides.first { machine.nodes[$0.node].isUnwanted || machine.nodes[$0.node].state.isDescending }
   }
 
   /// Checks whether a module cannot become ready until a module around the current task is down.

@@ -12,7 +12,10 @@ final class ModuleUse: Sendable {
 
   init(_ context: ModuleContext, outer: ModuleUse?) {
     self.context = context
-    self.outer = outer
+    // A handler whose tasks call it again, and again, would keep them all.
+    var open = outer
+    while let use = open, use.isOver { open = use.outer }
+    self.outer = open
   }
 
   var isOver: Bool { over.load(ordering: .acquiring) }

@@ -55,7 +55,7 @@ final class Exchange: Sendable {
       }
     }
     return problems
-      + topics.reserve(registrations.listeners).map {
+      + Set(topics.reserve(registrations.listeners)).map {
         Diagnostic(.eventType, $0, at: context.position(of: ["name"]))
       }
   }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension ModuleManager {
   /// Opens a URL by calling the handler of the matching route.
   ///
@@ -112,14 +114,15 @@ extension ModuleManager {
   {
     let url = try options.routes.admit(try RouteError.read(text))
     do throws(ModuleError) { try requirePresence() } catch { throw .unavailable(error, url) }
-    let depth = RouteDepth.current
-    guard depth < Self.maximumRouteDepth else {
+    let opening = RouteDepth(in: RouteDepth.current)
+    guard opening.depth <= Self.maximumRouteDepth else {
       let text = "handlers open one another's URLs without end"
       throw RouteError(.tooDeep, text, .match, of: url.description)
     }
     let call = RouteCall(url: url, route: await match(url)?.route, payload: payload)
+    defer { opening.isOver.store(true, ordering: .releasing) }
     do {
-      return try await RouteDepth.$current.withValue(depth + 1) { try await pass(call, 0) }
+      return try await RouteDepth.$current.withValue(opening) { try await pass(call, 0) }
     } catch {
       throw error as? RouteError ?? RouteError.thrown(error, .middleware, url)
     }
@@ -177,7 +180,13 @@ extension ModuleManager {
   }
 }
 
-/// The number of handlers that the current task is inside.
-enum RouteDepth {
-  @TaskLocal static var current = 0
+/// The number of URLs that the current task is opening. A task that outlives one of them is no longer inside it.
+final class RouteDepth: Sendable {
+  let depth: Int
+  let isOver = Atomic(false)
+  @TaskLocal static var current: RouteDepth?
+
+  init(in outer: RouteDepth?) {
+    depth = 1 + (outer.map { $0.isOver.load(ordering: .acquiring) ? 0 : $0.depth } ?? 0)
+  }
 }

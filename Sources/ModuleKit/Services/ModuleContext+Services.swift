@@ -23,9 +23,7 @@ extension ModuleContext {
     _ key: ServiceKey<Value>,
     as lifetime: ServiceLifetime = .singleton,
     _ make: @escaping @Sendable () throws -> Value
-  ) {
-    provide(key, as: lifetime, end: nil, make)
-  }
+  ) { provide(key, as: lifetime, end: nil, make) }
 
   func provide<Value>(
     _ key: ServiceKey<Value>,

@@ -173,11 +173,17 @@ struct EventTests {
   func types() async throws {
     let text = EventKey<String>("orders.placed")
     let manager = try ModuleManager(modules: [
-      Self.listener("a", Heard()), module("b") { $0.subscribe(text) { _ in } },
+      Self.listener("a", Heard()),
+      module("b", needs: ["a"]) { context in
+        context.subscribe(text) { _ in }
+        context.subscribe(text) { _ in }
+      },
     ])
     let error = await moduleError { try await manager.start() }
     #expect(error?.code == .initializeFailed)
-    #expect(error?.description.contains("orders.placed") ?? false)
+    let cause = error?.underlying.flatMap { ModuleError($0) }
+    let reason = "b subscribes to orders.placed as String, but others know it as Int"
+    #expect(cause?.diagnostics.map(\.message) == [reason], "once, whatever the number of subscriptions")
     #expect(throws: ModuleError.self) {
       _ = try manager.subscribe(text) { _ in }
       _ = try manager.subscribe(.orderPlaced) { _ in }

@@ -94,5 +94,29 @@ extension ProgramRegression {
         ]
       )
     ),
+    ProgramRegression(
+      "a call inside a module that falls waits for a change that adds something that needs the module",
+      Program(
+        seed: 1,
+        settings: ProgramSettings(onRunFailure: .stopDependents),
+        modules: [
+          ProgramModule(1).with {
+            $0.run = .throwing(.at(1), after: 1)
+            $0.inside = [ProgramInside(.action, .change(ProgramChange(add: [ProgramModule(4, .needs(1))])))]
+          },
+          ProgramModule(2, .needs(1)),
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(
+            .change(
+              ProgramChange(add: [ProgramModule(3, .needs(1), .needs(2)).with { $0.initialize = .takes(1) }])
+            ),
+            isAwaited: true
+          ),
+          ProgramOperation(.call(.remote, 1), isAwaited: true),
+        ]
+      )
+    ),
   ]
 }

@@ -3,7 +3,11 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
+import enum TestSupport.RandomRuns
+
 /// One deterministic run of a manager and everything around it.
+///
+/// The order is that of the seed and of MODULEKIT_SEED, so that a test whose seeds are fixed has other orders at night, too.
 struct Simulation: Sendable {
   let clock = VirtualClock()
   let executor: SeededExecutor
@@ -12,7 +16,7 @@ struct Simulation: Sendable {
 
   init(seed: UInt64) {
     self.seed = seed
-    executor = SeededExecutor(seed: seed, clock: clock)
+    executor = SeededExecutor(seed: seed &+ RandomRuns.offset, clock: clock)
   }
 
   func manager(
