@@ -55,7 +55,7 @@ final class Exchange: Sendable {
       }
     }
     return problems
-      + Set(topics.reserve(registrations.listeners)).map {
+      + topics.reserve(registrations.listeners).uniqued().map {
         Diagnostic(.eventType, $0, at: context.position(of: ["name"]))
       }
   }

@@ -90,8 +90,9 @@ package struct APIDump: Sendable {
       owner: parent?.node,
       node: node
     )
-    // Declarations that the compiler derives follow from the rest.
-    if let usr = node.member("usr")?.string, !(node.member("implicit")?.bool ?? false) {
+    // Declarations that the compiler derives follow from the rest, and those of other modules are here for their extensions.
+    let isOwn = !(node.member("implicit")?.bool ?? false) && !(node.member("isExternal")?.bool ?? false)
+    if isOwn, let usr = node.member("usr")?.string {
       declarations[usr] = declaration
     }
     guard let members = node.member("children")?.elements else { return }

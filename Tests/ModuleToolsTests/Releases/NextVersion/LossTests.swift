@@ -141,6 +141,22 @@ struct LossTests {
     #expect(comparison.changes.map(\.text) == (loss.map { ["\(kind.lowercased()) C.a \($0)"] } ?? []))
   }
 
+  @Test("A type of another module is not new because it is extended")
+  func extended() throws {
+    let dumps = try ["", #", {"printedName": "b", "usr": "s:b", "declKind": "Func"}"#].map { more in
+      let text = #"""
+        {"ABIRoot": {"kind": "Root", "printedName": "Cart", "children": [
+          {"kind": "TypeDecl", "declKind": "Struct", "printedName": "C", "usr": "s:C"}\#(more.isEmpty ? "" : #"""
+            , {"kind": "TypeDecl", "declKind": "Protocol", "printedName": "Decoder", "usr": "s:D", "isExternal": true,
+              "children": [{"printedName": "a", "usr": "s:a", "declKind": "Func", "isInternal": true}\#(more)]}
+            """#)]}}
+        """#
+      return try #require(APIDump(Array(text.utf8)))
+    }
+    let comparison = CodeComparison(report: "", old: ["Cart": dumps[0]], new: ["Cart": dumps[1]])
+    #expect(comparison.changes.map(\.text) == ["func Decoder.b is new"])
+  }
+
   @Test("What the checker has reported is not repeated")
   func reported() throws {
     let change = Self.cases[0]
