@@ -4,10 +4,13 @@ struct AmendedProvider: CandidateProvider {
   private let request: ResolutionRequest
   /// The modules that a host may leave out.
   private let optional: Set<String>
+  /// The modules on which requirements are not what is written.
+  private let amended: Set<String>
 
   init(_ request: ResolutionRequest) {
     self.request = request
     optional = Set(request.choices.values.joined())
+    amended = Set(request.overrides.keys).union(request.amendments.freed.keys)
   }
 
   func versions(of module: String) throws -> [Version] { try request.provider.versions(of: module) }
@@ -20,9 +23,10 @@ struct AmendedProvider: CandidateProvider {
     }
     if amendments.restored[module]?.contains(version) ?? false { candidate.unavailabilityReason = nil }
     if !request.choices.isEmpty { leaveToHost(&candidate) }
-    if !request.overrides.isEmpty || !amendments.freed.isEmpty || !request.choices.isEmpty {
-      candidate.edges = candidate.edges.flatMap { request.effective($0, of: module) }
-    }
+    // Most candidates stay as they are, and those with the same edges go on sharing them.
+    let isAffected =
+      !request.choices.isEmpty || !amended.isEmpty && candidate.edges.contains { amended.contains($0.target) }
+    if isAffected { candidate.edges = candidate.edges.flatMap { request.effective($0, of: module) } }
     return candidate
   }
 
