@@ -53,6 +53,8 @@ extension ProgramState {
     for (index, module) in wiring.modules.enumerated() where instances.indices.contains(id(index)) {
       let me = instances[id(index)]
       guard me.state == .up, !me.isAbandoned else { continue }
+      // What has a new instance that goes again, since a stop came before the end of its change.
+      guard found.isSuperset(of: me.wired.keys) else { continue }
       see("wired")
       let targets = Set(module.dependsOn.map(id))
       if targets != Set(me.wired.keys) {
