@@ -1,5 +1,5 @@
 import ModuleKitTesting
-import Synchronization
+import ModuleManifests
 import Testing
 import VersionResolver
 
@@ -187,7 +187,7 @@ struct ProviderConformanceTests {
 
   @Test("Goes no further than it may")
   func limit() async {
-    let asked = Mutex<Set<String>>([])
+    let asked = Guarded<Set<String>>([])
     _ = await Self.broken(limit: 3) {
       $0.all = { name in
         asked.withLock { _ = $0.insert(name) }
