@@ -15,9 +15,14 @@ extension CodeBuilds {
     return result
   }
 
+  /// Returns the folder of the package's binaries; `nil` if SwiftPM does not say.
+  func binaries(_ folder: String, _ scratch: String) -> String? {
+    ProgramRun(["swift", "build", "--show-bin-path", "--package-path", folder, "--scratch-path", scratch])?
+      .line
+  }
+
   /// Returns the current declarations of each module; `nil` if the toolchain does not provide them.
-  func current(_ modules: [String], _ folder: String, _ scratch: String) -> [String: APIDump]? {
-    guard let binaries = binaries(folder, scratch) else { return nil }
+  func current(_ modules: [String], in binaries: String, _ scratch: String) -> [String: APIDump]? {
     let (built, output) = (Path.join(binaries, "Modules"), Path.join(scratch, "current"))
     guard (try? Folder.make(output)) != nil else { return nil }
     var result: [String: APIDump] = [:]
@@ -42,11 +47,10 @@ extension CodeBuilds {
   /// - Parameter release: the commit of the release.
   func readSymbols(
     of release: String,
-    _ folder: String,
+    besides binaries: String,
     _ scratch: String,
     into dumps: inout [String: APIDump]
   ) {
-    guard let binaries = binaries(folder, scratch) else { return }
     let configuration = binaries.split(separator: "/").last ?? ""
     let former = Path.join(binaries, "../apidiff/\(release)-checkout/.build/\(configuration)/Modules")
     let output = Path.join(scratch, "former")
@@ -56,11 +60,6 @@ extension CodeBuilds {
         dumps[module]?.readSymbols(symbols)
       }
     }
-  }
-
-  private func binaries(_ folder: String, _ scratch: String) -> String? {
-    ProgramRun(["swift", "build", "--show-bin-path", "--package-path", folder, "--scratch-path", scratch])?
-      .line
   }
 
   /// Returns the symbol graph of a module; `nil` where the toolchain needs to know more than the module's location.

@@ -61,17 +61,17 @@ struct CodeBuilds {
     guard modules.allSatisfy({ old[$0] != nil || !formerModules.contains($0) }) else {
       throw Skip("SwiftPM left no description of \(version)")
     }
-    guard let new = current(modules, folder, scratch) else {
+    guard let binaries = binaries(folder, scratch), let new = current(modules, in: binaries, scratch) else {
       // Breaking changes are known, but additions are not.
       let breaks = CodeComparison(report: report, old: old, new: [:]).changes
       if breaks.contains(where: { $0.level == .major }) { return Changes(list: breaks) }
       throw Skip("there is no swift-api-digester, which lists what is new")
     }
-    readSymbols(of: baseline.commit, folder, scratch, into: &old)
+    readSymbols(of: baseline.commit, besides: binaries, scratch, into: &old)
     // Modules of the same package that are exported are part of the product's API.
     let exported = package.exported(by: new.values, besides: modules)
     let formerExports = before.exported(by: old.values, besides: formerModules)
-    let exports = current(exported.sortedBytewise(), folder, scratch)
+    let exports = current(exported.sortedBytewise(), in: binaries, scratch)
     let comparison = CodeComparison(
       report: report,
       old: old,

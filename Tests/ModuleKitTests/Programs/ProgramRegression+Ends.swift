@@ -72,51 +72,32 @@ extension ProgramRegression {
     ),
     ProgramRegression(
       "a call inside a module that falls waits for a change that would start what was skipped because of it",
-      Program(
-        seed: 1,
-        settings: ProgramSettings(onRunFailure: .stopDependents),
-        modules: [
-          ProgramModule(1).with {
-            $0.run = .throwing(.at(1), after: 1)
-            $0.inside = [ProgramInside(.action, .change(ProgramChange(replace: [ProgramModule(2)])))]
-          },
-          ProgramModule(2, .needs(1)),
-        ],
-        operations: [
-          ProgramOperation(.start, isAwaited: true),
-          ProgramOperation(
-            .change(
-              ProgramChange(add: [ProgramModule(3, .needs(1), .needs(2)).with { $0.initialize = .takes(1) }])
-            ),
-            isAwaited: true
-          ),
-          ProgramOperation(.call(.remote, 1), isAwaited: true),
-        ]
-      )
+      askingWhileFalling(for: ProgramChange(replace: [ProgramModule(2)]))
     ),
     ProgramRegression(
       "a call inside a module that falls waits for a change that adds something that needs the module",
-      Program(
-        seed: 1,
-        settings: ProgramSettings(onRunFailure: .stopDependents),
-        modules: [
-          ProgramModule(1).with {
-            $0.run = .throwing(.at(1), after: 1)
-            $0.inside = [ProgramInside(.action, .change(ProgramChange(add: [ProgramModule(4, .needs(1))])))]
-          },
-          ProgramModule(2, .needs(1)),
-        ],
-        operations: [
-          ProgramOperation(.start, isAwaited: true),
-          ProgramOperation(
-            .change(
-              ProgramChange(add: [ProgramModule(3, .needs(1), .needs(2)).with { $0.initialize = .takes(1) }])
-            ),
-            isAwaited: true
-          ),
-          ProgramOperation(.call(.remote, 1), isAwaited: true),
-        ]
-      )
+      askingWhileFalling(for: ProgramChange(add: [ProgramModule(4, .needs(1))]))
     ),
   ]
+
+  /// A program in which a call inside a module asks for a change after the module's `run` has thrown.
+  private static func askingWhileFalling(for change: ProgramChange) -> Program {
+    let newcomer = ProgramModule(3, .needs(1), .needs(2)).with { $0.initialize = .takes(1) }
+    return Program(
+      seed: 1,
+      settings: ProgramSettings(onRunFailure: .stopDependents),
+      modules: [
+        ProgramModule(1).with {
+          $0.run = .throwing(.at(1), after: 1)
+          $0.inside = [ProgramInside(.action, .change(change))]
+        },
+        ProgramModule(2, .needs(1)),
+      ],
+      operations: [
+        ProgramOperation(.start, isAwaited: true),
+        ProgramOperation(.change(ProgramChange(add: [newcomer])), isAwaited: true),
+        ProgramOperation(.call(.remote, 1), isAwaited: true),
+      ]
+    )
+  }
 }
