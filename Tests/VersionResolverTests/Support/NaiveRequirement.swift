@@ -1,6 +1,14 @@
 /// node-semver's rules as predicates. The text is rewritten to primitive comparators, as node-semver does, and each version is
 /// tested against each of them. An oracle that shares no code with `Requirement`, for valid texts only.
 struct NaiveRequirement {
+  /// What a requirement with this text is shown as.
+  static func description(of text: String) -> String {
+    let first = text.firstIndex { !$0.isWhitespace }
+    let last = text.lastIndex { !$0.isWhitespace }
+    guard let first, let last else { return "*" }
+    return String(text[first...last])
+  }
+
   private struct Comparator {
     let sign: String
     let version: NaiveVersion

@@ -55,6 +55,8 @@ struct PackedLines {
   private let inOutline: Bool
   private let loader: ManifestLoader
   private var reported = 0
+  /// True after a line that ends inside its document, which may go on in the next one.
+  private var isInsideDocument = false
   /// Whether there is no line, not even one that cannot be used.
   var isEmpty: Bool { lines.isEmpty && reported == 0 }
 
@@ -97,6 +99,7 @@ struct PackedLines {
       if let content = inOutline ? plain.outline(bytes, range) : plain.read(bytes, range),
         expected == nil || expected == loader.caches.name(content.name)
       {
+        isInsideDocument = false
         add(content, range)
       } else {
         index(range, &scanner, silent, expected: expected)
@@ -122,9 +125,16 @@ struct PackedLines {
     do throws(JSONError) {
       json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
     } catch {
-      report([Diagnostic(error, in: file)], of: expected)
+      // A document on several lines is one mistake, not one in each of its lines.
+      if isInsideDocument, file.bytes[range.lowerBound] != UInt8(ascii: "{") {
+        loader.unreadVersions.insert(expected)
+      } else {
+        isInsideDocument = error.related != nil && error.offset == end(of: range)
+        report([Diagnostic(error, in: file)], of: expected)
+      }
       return
     }
+    isInsideDocument = false
     let name = json.root.member("name").flatMap { silent.name($0, "name") }
     guard let name, let version = json.root.member("version").flatMap({ silent.version($0, "version") })
     else {
@@ -152,6 +162,11 @@ struct PackedLines {
       loader: loader
     )
     add(Line(range), to: modules.number(of: name)) { name }
+  }
+
+  /// The end of a line without the space after its text.
+  private func end(of range: Range<Int>) -> Int {
+    range.lowerBound + file.bytes[range].reversed().drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.count
   }
 
   private mutating func add(_ line: Line, to number: Int32, _ name: () -> String) {

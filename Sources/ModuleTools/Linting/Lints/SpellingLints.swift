@@ -9,7 +9,7 @@ enum BareVersionLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements
     where statement.dependency.spelling == .text && statement.requirement.isBareVersion {
-      let version = statement.requirement.description.trimmingSpaces()
+      let version = statement.requirement.description
       findings.add(
         code,
         "\(statement.file.title) \(statement.kind.verb()) exactly \(statement.target) \(version)",
@@ -18,12 +18,6 @@ enum BareVersionLint: Lint {
         hint: "write `=\(version)` or `^\(version)`"
       )
     }
-  }
-}
-
-extension String {
-  fileprivate func trimmingSpaces() -> String {
-    split(separator: " ").joined(separator: " ")
   }
 }
 

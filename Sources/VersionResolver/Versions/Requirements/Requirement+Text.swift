@@ -20,8 +20,9 @@ extension Requirement: LosslessStringConvertible {
         return .failure(error)
       }
     }
-    let isBlank = copy.utf8.allSatisfy(VersionScanner.isSpace)
-    self.init(description: isBlank ? "*" : copy, meaning: try result.get())
+    let words = copy.utf8.drop(while: VersionScanner.isSpace)
+    let trimmed = words.prefix(words.count - words.reversed().prefix(while: VersionScanner.isSpace).count)
+    self.init(description: trimmed.isEmpty ? "*" : String(Substring(trimmed)), meaning: try result.get())
   }
 
   /// Creates a requirement from its description, or returns `nil` if the text is not valid. ``init(parsing:)`` reports why.

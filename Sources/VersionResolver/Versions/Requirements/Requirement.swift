@@ -38,7 +38,7 @@ public struct Requirement: Sendable {
     content = RequirementContent(description: description, meaning: meaning)
   }
 
-  /// The text as written; `*` if it is blank, which means the same.
+  /// The text as written, without spaces at its ends; `*` if it is blank, which means the same.
   public var description: String { content.description }
 
   /// The description's ``Swift/String/nameHash``.

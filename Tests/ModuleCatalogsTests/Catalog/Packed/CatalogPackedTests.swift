@@ -35,6 +35,32 @@ struct CatalogPackedTests {
     )
   }
 
+  @Test("Reports a document on several lines once")
+  func severalLines() throws {
+    let lines = [
+      "{", #"  "name": "a","#, #"  "dependencies": {"#, #"    "b": "^1""#, "  }", "}", manifest("a", "1.0.0"),
+      "}",
+      "{ \"name\": \"b\", \t", "", #"{ "name": "c","#, #"  "version": "1.0.0" }"#,
+      #"  {"name":"d","version":"1.0.0"}"#,
+    ]
+    let folder = try TemporaryFolder(["c.ndjson": lines.joined(separator: "\n")])
+    let catalog = Catalog(
+      of: ApplicationManifest(name: "shop", catalogs: ["c.ndjson"]),
+      directory: folder.path
+    )
+    let diagnostics = catalog.diagnostics.map(\.description)
+    #expect(
+      diagnostics == [
+        "c.ndjson:1:2: error[bad-json]: expected a key in double quotes or `}`, found the end of the line",
+        "c.ndjson:8:1: error[bad-json]: expected a JSON value, found `}`",
+        "c.ndjson:9:15: error[bad-json]: expected a key in double quotes, found the end of the line",
+        "c.ndjson:11:15: error[bad-json]: expected a key in double quotes, found the end of the line",
+      ]
+    )
+    #expect(catalog.versions(of: "a").map(\.description) == ["1.0.0"])
+    #expect(catalog.versions(of: "d").map(\.description) == ["1.0.0"])
+  }
+
   @Test("A file named after a module contains no other")
   func otherModule() throws {
     let folder = try TemporaryFolder([
