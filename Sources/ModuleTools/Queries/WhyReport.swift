@@ -43,6 +43,12 @@ public struct WhyReport: Sendable, Hashable {
     public let others: [String]
   }
 
+  /// A required interface, and the selected module that provides it.
+  package struct Rival: Sendable, Hashable {
+    package let interface: String
+    package let provider: Selection.Module
+  }
+
   /// The name in question.
   public let name: String
   public let application: String
@@ -68,6 +74,8 @@ public struct WhyReport: Sendable, Hashable {
   /// If it is not selected, the demands that would bring it in: for each module that needs it in some version, the demand of the
   /// newest such version. Sorted by module.
   public let candidates: [Demand]
+  /// If it is not selected, a required interface that it could provide.
+  package let rival: Rival?
   /// The package of the selected module; `nil` if its manifest does not name one.
   public let package: Package?
 
@@ -98,9 +106,10 @@ public struct WhyReport: Sendable, Hashable {
     let search = WhySearch(name, in: application)
     demands = search.demands()
     (paths, pathCount) = search.shortestPaths(marking: demands)
-    switch status {
-    case .unneeded: candidates = search.candidates()
-    default: candidates = []
+    if case .unneeded = status {
+      (candidates, rival) = (search.candidates(), search.rival())
+    } else {
+      (candidates, rival) = ([], nil)
     }
   }
 

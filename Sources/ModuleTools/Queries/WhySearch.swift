@@ -92,19 +92,7 @@ struct WhySearch {
   // MARK: What would bring it in
 
   func candidates() -> [Demand] {
-    let catalog = application.catalog
-    // The versions of each interface that the module can provide, directly or through adapters.
-    var interfaces: [String: Set<Version>] = [:]
-    for version in isModule ? catalog.versions(of: name) : [] {
-      for provided in catalog.manifest(of: name, at: version)?.provides ?? [] {
-        interfaces[provided.name, default: []].insert(provided.version)
-      }
-    }
-    let adapters = application.manifest.adapters
-    let adapted = adapters.interfaces(from: Set(interfaces.keys))
-    for adapter in adapters where adapted.contains(adapter.interface) {
-      interfaces[adapter.interface, default: []].insert(adapter.version)
-    }
+    let (catalog, interfaces) = (application.catalog, interfaces)
     return catalog.heldModuleNames().compactMap { module in
       guard module != name else { return nil }
       for version in catalog.versions(of: module).reversed() {
@@ -122,5 +110,37 @@ struct WhySearch {
       }
       return nil
     }
+  }
+
+  /// Returns an interface that is required, in a version that the module can provide, and the selected module that provides it.
+  func rival() -> WhyReport.Rival? {
+    let (selection, interfaces) = (application.selection, interfaces)
+    for interface in selection.providers.keys.sortedBytewise() {
+      guard let versions = interfaces[interface],
+        let provider = selection.providers[interface].flatMap({ selection[$0] })
+      else { continue }
+      let demands = WhySearch(interface, in: application).demands()
+      if versions.contains(where: { version in demands.allSatisfy { $0.edge.requirement.admits(version) } }) {
+        return WhyReport.Rival(interface: interface, provider: provider)
+      }
+    }
+    return nil
+  }
+
+  /// The versions of each interface that the module can provide, directly or through adapters.
+  private var interfaces: [String: Set<Version>] {
+    let catalog = application.catalog
+    var interfaces: [String: Set<Version>] = [:]
+    for version in isModule ? catalog.versions(of: name) : [] {
+      for provided in catalog.manifest(of: name, at: version)?.provides ?? [] {
+        interfaces[provided.name, default: []].insert(provided.version)
+      }
+    }
+    let adapters = application.manifest.adapters
+    let adapted = adapters.interfaces(from: Set(interfaces.keys))
+    for adapter in adapters where adapted.contains(adapter.interface) {
+      interfaces[adapter.interface, default: []].insert(adapter.version)
+    }
+    return interfaces
   }
 }

@@ -46,19 +46,29 @@ extension Diagnostic {
 extension [Version] {
   /// Names the newest of the versions that there are; `nil` if there is none.
   var hint: String? {
-    isEmpty ? nil : "there is \(suffix(20).map(\.description).joined(separator: ", "))"
+    let names = suffix(20).map(\.description).listed("and")
+    return isEmpty
+      ? nil
+      : count == 1 ? "there is only \(names)" : "there are \(names)\(count > 20 ? ", and older ones" : "")"
   }
 }
 
 extension ApplicationError {
-  /// Says, with its place, that the contested module has only one version because it is in the workspace; `nil` if the conflict
-  /// is about something else. The explanation itself does not know where versions come from.
-  package func workspaceVersion(in explanation: Explanation) -> (text: String, position: SourcePosition?)? {
-    guard explanation.kind == .noMatchingVersion || explanation.kind == .conflict,
-      case .module(let name)? = explanation.contestedSubject,
-      let catalog, let text = catalog.workspaceVersion(of: name)
-    else { return nil }
-    let position = catalog.versions(of: name).first.flatMap { catalog.position(of: name, at: $0) }
-    return (text, position.flatMap(places.original))
+  /// Says what the explanation itself does not know about the versions of the contested module: that there is only one because it
+  /// is in the workspace, or that no catalog has the locked one; `nil` if neither is the case.
+  package func versionNote(
+    on explanation: Explanation
+  ) -> (code: String, text: String, position: SourcePosition?)? {
+    guard case .module(let name)? = explanation.contestedSubject, let catalog else { return nil }
+    let versions = catalog.versions(of: name)
+    guard let text = catalog.workspaceVersion(of: name) else {
+      guard let pin = problem?.locked?.lockfile.modules[name]?.version, !versions.contains(pin) else {
+        return nil
+      }
+      return ("lost-version", "modules.lock.json has \(name) \(pin), but no catalog has it", nil)
+    }
+    guard explanation.kind == .noMatchingVersion || explanation.kind == .conflict else { return nil }
+    let position = versions.first.flatMap { catalog.position(of: name, at: $0) }
+    return ("workspace-module", text, position.flatMap(places.original))
   }
 }

@@ -52,10 +52,18 @@ struct WhyOutput {
       let rest = report.candidates.count - Self.maximumCandidates
       if rest > 0 { terminal.print("  … and \(rest) more") }
     }
-    if report.newest != nil {
-      terminal.print("\nTo select it anyway, add it to modules.json. To see what that would change:")
-      terminal.print("  modctl resolve --with '\(report.name)@*' --dry-run")
+    guard report.newest != nil else { return }
+    terminal.print("")
+    let advice: String
+    if let rival = report.rival {
+      advice =
+        "\(rival.provider.name) \(rival.provider.version) is selected to provide \(rival.interface). To choose "
+        + "\(report.name), write \"providers\": { \"\(rival.interface)\": \"\(report.name)\" } in modules.json."
+    } else {
+      advice = "To select it anyway, add it to modules.json."
     }
+    terminal.print(wrapping: "\(advice) To see what that would change:", indent: 0)
+    terminal.print("  modctl resolve --with '\(report.name)@*' --dry-run")
   }
 
   /// - Parameter isShort: whether it is clear which module is meant.

@@ -128,6 +128,38 @@ struct WhyTests {
     try shop().modctl("why", "stripe").expect(1, output: "till 1.0.0  requires Gateway ^1")
   }
 
+  @Test("A module that could provide what another one provides: says how to choose it")
+  func rival() throws {
+    let app = try CompactApp(
+      """
+      shop: till *
+      till 1.0.0: requires Gateway ^1
+      adyen 1.0.0: provides Gateway 1.2.0
+      stripe 1.0.0: provides Gateway 1.0.0
+      bank 2.0.0: provides Gateway 2.0.0
+      """
+    ).folder()
+    let result = try app.modctl("why", "stripe")
+    #expect(
+      result.output == """
+        stripe is not selected for shop: no selected module needs it
+
+        What would bring it in
+            till 1.0.0  requires Gateway ^1  manifests/till/1.0.0.json:1:62
+
+        adyen 1.0.0 is selected to provide Gateway. To choose stripe, write "providers":
+        { "Gateway": "stripe" } in modules.json. To see what that would change:
+          modctl resolve --with 'stripe@*' --dry-run
+
+        """
+    )
+    try app.modctl("why", "bank").expect(1, output: "To select it anyway, add it to modules.json.")
+    try app.modctl("resolve", "--with", "stripe@*", "--dry-run").expect(0, output: "+ stripe 1.0.0")
+    let manifest = #""dependencies": { "till": "*" }, "providers": { "Gateway": "stripe" }"#
+    try app.write("modules.json", #"{ "name": "shop", \#(manifest) }"#)
+    try app.modctl("resolve", "--dry-run").expect(0, output: "+ stripe 1.0.0")
+  }
+
   @Test("An override is named, and no requirement binds next to it")
   func override() throws {
     let app = try shop(
@@ -186,7 +218,7 @@ struct WhyTests {
     )
     try app.modctl("why", "log", "--not", "3.0.0").expect(
       64,
-      "log has no version 3.0.0 hint: there is 1.0.0, 1.4.0, 2.0.0"
+      "log has no version 3.0.0 hint: there are 1.0.0, 1.4.0 and 2.0.0"
     )
     #expect(try app.modctl("why", "log", "--not", "x").status == 64)
     try app.modctl("why", "ads", "--not", "2.0.0").expect(

@@ -108,7 +108,7 @@ struct GitPublishTests {
     )
     try catalog.modctl(app, "yank", "acme/log@7.0.0", "--reason", "x").expect(
       64,
-      "there is 1.0.0, 1.4.0, 1.5.0"
+      "there are 1.0.0, 1.4.0 and 1.5.0"
     )
   }
 

@@ -14,7 +14,7 @@ struct HintJudge {
 
   /// Returns what is wrong with a note; `nil` if it is true.
   func fault(_ text: String) -> String? {
-    for form in [unavailable, prereleases, fitting, alsoUnmet] {
+    for form in [unavailable, prereleases, fitting, lost, alsoUnmet] {
       if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
     }
     // What the headline, a fact or the application's file already says.
@@ -87,6 +87,17 @@ struct HintJudge {
       }
     }
     return isSo ? "" : "not all of these, or not these alone, are admitted"
+  }
+
+  /// `modules.lock.json has log 1.1.0, but no catalog has it`
+  private func lost(_ text: String) -> String? {
+    guard let parts = text.firstMatch(of: /^modules\.lock\.json has (\S+) (\S+), but no catalog has it$/),
+      let version = Version(String(parts.2))
+    else { return nil }
+    let module = String(parts.1)
+    if problem.provider.versions(of: module).contains(version) { return "it exists" }
+    // A module to be updated has given up its locked version.
+    return problem.pins[module] ?? version == version ? "" : "another version is locked"
   }
 
   /// `for the same reason, the requirements of shop for cart and payment cannot be met either`

@@ -108,8 +108,8 @@ struct FailureDocument {
     if let found = failure.misplacedManifest(for: explanation) {
       hints.append(["code": .string(found.code.name), "text": .string("\(found.position): \(found.message)")])
     }
-    if let note = failure.workspaceVersion(in: explanation) {
-      hints.append(["code": "workspace-module", "text": .string(note.text)])
+    if let note = failure.versionNote(on: explanation) {
+      hints.append(["code": .string(note.code), "text": .string(note.text)])
     }
     if let text = failure.sentence(about: alsoUnmet) {
       hints.append(["code": "also-unmet", "text": .string(text)])

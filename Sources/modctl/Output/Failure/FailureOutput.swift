@@ -137,7 +137,7 @@ struct FailureOutput {
     var notes = failure.hints(for: explanation).filter { !$0.isHeadline }.map { hint in
       (text: "\(hint)", position: failure.position(of: hint))
     }
-    if let note = failure.workspaceVersion(in: explanation) { notes.append(note) }
+    if let note = failure.versionNote(on: explanation) { notes.append((note.text, note.position)) }
     if let text = failure.sentence(about: alsoUnmet) { notes.append((text: text, position: nil)) }
     if !notes.isEmpty {
       terminal.note("")

@@ -38,7 +38,7 @@ struct ShowTests {
     try app.modctl("show", "cart@1.0.0", "--format", "json").expect(0, output: #""schema": "modctl.show/1""#)
     for (name, words) in [
       ("crt", "did you mean `cart`?"), ("OrderCart", "modules that provide it: cart"),
-      ("cart@2.0.0", "there is 1.0.0"),
+      ("cart@2.0.0", "there is only 1.0.0"),
     ] {
       try app.modctl("show", name).expect(64, words)
     }

@@ -209,5 +209,18 @@ struct StalenessTests {
     try app.lock()
     try app.remove("manifests/log/1.1.0.json")
     try app.modctl("resolve", "--locked").expect(2, output: "  < log 1.1.0 → 1.0.0  no catalog has 1.1.0\n")
+
+    let note = "modules.lock.json has log 1.1.0, but no catalog has it"
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.1"}}"#)
+    try app.modctl("resolve").expect(1, "error[no-version]", "note: \(note)")
+    let document = try app.modctl("resolve", "--format", "json").output
+    #expect(
+      document.contains(#""code": "lost-version""#) && document.contains(#""text": "\#(note)""#),
+      "\(document)"
+    )
+    try app.modctl("resolve", "--with", "nope@*").expect(1, "error[missing-module]")
+    try app.write("manifests/log/1.1.0.json", #"{"name": "log", "version": "1.1.0", "yanked": "bad"}"#)
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.2"}}"#)
+    #expect(try !app.modctl("resolve").errors.contains(note))
   }
 }
