@@ -3,6 +3,11 @@ package import VersionResolver
 
 /// Catalogs that are not on this machine.
 extension Catalog {
+  /// Returns whether a catalog was not asked for a module because an earlier one has it.
+  package func leavesCatalogsOut(for module: String) -> Bool {
+    lock.withLock { routes?.leavesCatalogsOut(for: module) ?? false }
+  }
+
   /// Returns the places where the versions of a module are written in the catalogs that answer for its name.
   func published(_ module: String) -> ManifestPlaces {
     guard let routes, let lookAhead else { return localPlaces(of: module) }

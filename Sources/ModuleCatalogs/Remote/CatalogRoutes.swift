@@ -66,6 +66,18 @@ final class CatalogRoutes {
   /// Returns which catalog answers for a name, as far as that is known.
   func owner(of name: String) -> Owner? { owners[name] }
 
+  /// Returns whether a catalog was not asked for a name because an earlier one has it.
+  func leavesCatalogsOut(for name: String) -> Bool {
+    let place = slots.firstIndex { slot in
+      switch (owners[name], slot) {
+      case (.local, .local): true
+      case (.remote(let owner, _, _), .remote(let catalog, _)): catalog == owner
+      default: false
+      }
+    }
+    return place.map { slots[($0 + 1)...].contains { $0.catalog?.covers(name) ?? true } } ?? false
+  }
+
   /// Returns the modules listed by the first catalog with providers of an interface, besides those on this machine; `nil` if that
   /// is not known yet.
   func providers(of interface: String) -> (names: [String], diagnostics: [Diagnostic])? {

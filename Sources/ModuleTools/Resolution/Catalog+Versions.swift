@@ -10,6 +10,15 @@ extension Catalog {
     return "\(module) is in the workspace, so only its version there, \(version), can be selected"
   }
 
+  /// Says that a version that was locked does not exist: `no catalog has 1.1.0`.
+  ///
+  /// - Parameter version: the version, or a word for it.
+  package func lacks(_ version: String, of module: String) -> String {
+    leavesCatalogsOut(for: module)
+      ? "the first catalog with \(module) does not have \(version), and later ones are not asked"
+      : "no catalog has \(version)"
+  }
+
   /// Returns the newest version of a module that a resolution can select: one that is not yanked and has a readable manifest. A
   /// pre-release counts only if there is no such release.
   ///
@@ -65,7 +74,8 @@ extension ApplicationError {
       guard let pin = problem?.locked?.lockfile.modules[name]?.version, !versions.contains(pin) else {
         return nil
       }
-      return ("lost-version", "modules.lock.json has \(name) \(pin), but no catalog has it", nil)
+      let words = catalog.lacks("it", of: name)
+      return ("lost-version", "modules.lock.json has \(name) \(pin), but \(words)", nil)
     }
     guard explanation.kind == .noMatchingVersion || explanation.kind == .conflict else { return nil }
     let position = versions.first.flatMap { catalog.position(of: name, at: $0) }

@@ -10,7 +10,9 @@ struct VersionReasons {
   func reason(_ change: VersionChange) -> String {
     guard let new = change.new else { return "no longer needed" }
     if application.override(of: change.module) != nil { return "overridden" }
-    if let old = change.old, old > new, isGone(old, of: change.module) { return "no catalog has \(old)" }
+    if let old = change.old, old > new, isGone(old, of: change.module) {
+      return application.catalog.lacks(old.description, of: change.module)
+    }
     let newest = application.newerVersion(than: new, of: change.module)
     if let old = change.old, old > new, old != newest, isGivenUp(old, of: change.module) {
       return "\(old) is yanked"

@@ -167,4 +167,26 @@ struct RemoteResolutionTests {
     #expect(result(folder, reader).contains("\"Bank\": \"savings\""))
     #expect(reader.names("https://one.example/").isEmpty)
   }
+
+  @Test("An earlier catalog without the locked version: nothing claims that no catalog has it")
+  func takenOver() throws {
+    let (app, _) = try RemoteApp.serving()
+    try app.run(["resolve"]).expect(0)
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write(
+      "modules.json",
+      manifest.replacing("\"catalogs\": [", with: #""catalogs": ["own", "#)
+    )
+    try app.folder.write("own/log/1.0.0.json", #"{"name": "log", "version": "1.0.0"}"#)
+    let words = "the first catalog with log does not have"
+    let older = try app.run(["resolve", "--dry-run"])
+    #expect(
+      older.flatOutput.contains("< log 1.2.0 → 1.0.0 \(words) 1.2.0, and later ones are not asked"),
+      "\(older)"
+    )
+    let refused = try app.run(["resolve", "--with", "log@^1.2"])
+    refused.expect(1, "note: modules.lock.json has log 1.2.0, but \(words) it, and later ones are not asked")
+    let checked = try app.run(["check"])
+    #expect(checked.flatOutput.contains("1.2.0 is locked, and \(words) it, and later ones"), "\(checked)")
+  }
 }

@@ -75,7 +75,7 @@ enum StaleLockfileLint: Lint {
     if let pin {
       let isThere = !provider.versions(of: target).isEmpty
       let own = subject.catalog.isWorkspaceModule(target) ? subject.catalog.versions(of: target).first : nil
-      let place = own.map { "the workspace has \($0)" } ?? "no catalog has it"
+      let place = own.map { "the workspace has \($0)" } ?? subject.catalog.lacks("it", of: target)
       state = "\(pin) is locked" + (isThere ? "" : ", and \(place)")
     } else {
       state = "no version of it is locked"
