@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 @Suite("Scopes that keep a module with several interfaces")
@@ -68,5 +69,47 @@ struct ScopeProviderTests {
       }
       _ = await manager.stop()
     }
+  }
+
+  @Test("On real threads, too, a scope gets everything from one life, in any way", arguments: 0..<2)
+  func threads(round: Int) async throws {
+    let (keys, lives) = (Self.keys, Counter())
+    let manager = try ModuleManager(
+      modules: [FakeModule("log"), Self.machine(lives)],
+      options: .patient
+    )
+    try await manager.start()
+    let handle = manager.serviceHandle(keys[1])
+    let isOver = Guarded(false)
+    let seen = try await withThrowingTaskGroup(of: Set<[Int]>.self) { group in
+      group.addTask {
+        for _ in 0..<100 { try await manager.replace([Self.machine(lives)]) }
+        isOver.withLock { $0 = true }
+        return []
+      }
+      for way in 0..<4 {
+        group.addTask {
+          var seen: Set<[Int]> = []
+          while !isOver.withLock({ $0 }) {
+            let pair = try await manager.withScope { scope in
+              let first = try await scope.service(keys[0])
+              let second =
+                switch way {
+                case 0: try await scope.service(keys[1])
+                case 1: try await manager.service(keys[1])
+                case 2: try handle.get()
+                default: try await handle.use { $0 }
+                }
+              return [first, second]
+            }
+            seen.insert(pair)
+          }
+          return seen
+        }
+      }
+      return try await group.reduce(into: Set<[Int]>()) { $0.formUnion($1) }
+    }
+    #expect(seen.filter { $0[0] != $0[1] } == [])
+    await manager.stop()
   }
 }
