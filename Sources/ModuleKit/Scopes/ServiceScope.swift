@@ -43,7 +43,7 @@ public final class ServiceScope: Sendable {
         (provider.binding.isSuperseded || provider.binding.isOver)
           && provider.context.withRegistrations { $0.provided?.contains(interface) ?? false }
       }
-      providers[interface] = providers[interface] ?? entered.first(where: former)
+      if providers[interface] == nil { providers[interface] = entered.first(where: former) }
       return providers[interface]
     }
 
