@@ -136,7 +136,8 @@ extension CheckedModules {
   private func ambiguity(of interface: String) -> ModuleError {
     let modules = (interfaces[interface] ?? []).map { self.modules[$0] }
     let names = modules.map { $0.name + (adapters.origin(of: interface, in: $0.manifest) ?? "") }
-    let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+    let what = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+    let text = "\(what); pass exactly one to the manager, or choose one under `providers` in modules.json"
     return ModuleError(.ambiguousService, text, modules: modules.map(\.name))
   }
 
