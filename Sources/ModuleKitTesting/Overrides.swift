@@ -74,7 +74,9 @@ public struct Overrides: Sendable {
 /// manager created in `operation`. Other tests are not affected, even if they run at the same time and use the same manager.
 /// Calls nest: an inner call adds to the outer one and takes precedence.
 ///
-/// A module that requested a service during its initialization, outside `operation`, keeps that service.
+/// A module that requests a service during its initialization keeps that service, and is initialized without the overrides even if
+/// `operation` is the first to use it. The handlers of events run in tasks of their own, without the overrides of the publisher.
+/// For both, create the manager in `operation`.
 ///
 /// ```swift
 /// @Test func refusal() async throws {

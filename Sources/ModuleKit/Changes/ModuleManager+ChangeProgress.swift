@@ -4,15 +4,9 @@ import VersionResolver
 extension ModuleManager {
   /// Begins the first waiting change if it can begin now.
   func beginNextChange() {
-    while currentChange == nil, !pendingChanges.isEmpty {
-      let answer = machine.phase.answer(to: .change)
-      if answer == .later { return }
+    if machine.phase.answer(to: .change) == .refuse { refuseChanges(in: machine.phase) }
+    while currentChange == nil, !pendingChanges.isEmpty, machine.phase.answer(to: .change) != .later {
       var next = pendingChanges.removeFirst()
-      if answer == .refuse {
-        let text = "modules cannot be changed while the manager is \(phase.words)"
-        next.answer.answer(.failure(ModuleError(.notRunning, text)))
-        continue
-      }
       do throws(ModuleError) {
         let prepared = try prepare(next.change)
         // What falls since a `run` has thrown waits for the caller, too, and the change may need it again.
@@ -30,6 +24,13 @@ extension ModuleManager {
         send(.change(prepared.lifecycle))
       } catch { next.answer.answer(.failure(error)) }
     }
+  }
+
+  /// Refuses the changes that wait: they can no longer begin, and what ends may be waiting for their callers.
+  func refuseChanges(in phase: ManagerPhase) {
+    let text = "modules cannot be changed while the manager is \(phase.words)"
+    for change in pendingChanges { change.answer.answer(.failure(ModuleError(.notRunning, text))) }
+    pendingChanges.removeAll()
   }
 
   private func place(_ prepared: PreparedChange) {

@@ -135,8 +135,8 @@ extension ModuleManager {
         fatal = error(for: cause)
       }
       runReadyWaiters.answer(.failure(reasonForEnding))
-      // Waiting changes can no longer begin, and the stop may be waiting for their callers.
-      beginNextChange()
+      // The machine may have stopped already, but what was requested before does not belong to what comes next.
+      refuseChanges(in: phase)
     case .stopped:
       exchange.topics.endStop()
       timers.removeAll()

@@ -42,11 +42,8 @@ extension ModuleManager {
 
   private func cancelStart(_ number: Int) {
     guard startWaiters.contains(number) else { return }
-    if startWaiters.count > 1 {
-      startWaiters.remove(number)?.answer(.failure(Self.cancelledWaiter))
-    } else {
-      send(.cancelStart)
-    }
+    guard startWaiters.count > 1 else { return send(.cancelStart) }
+    startWaiters.remove(number)?.answer(.failure(Self.cancelledWaiter))
   }
 
   func finishStart(_ outcome: LifecycleOutcome) {

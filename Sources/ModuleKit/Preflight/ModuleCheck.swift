@@ -86,9 +86,7 @@ struct ModuleCheck {
       let mistakes = info.manifest.origin.diagnostics.filter { $0.severity == .error }
       diagnostics += mistakes
       guard mistakes.isEmpty else { continue }
-      do throws(ModuleNameError) {
-        try ModuleName.validate(info.name)
-      } catch {
+      do throws(ModuleNameError) { try ModuleName.validate(info.name) } catch {
         let text = "\(Printable.quoted(info.name)) cannot be the name of a module: \(error.message)"
         diagnostics.append(Diagnostic(.badName, text, at: position(of: index, ["name"])))
       }

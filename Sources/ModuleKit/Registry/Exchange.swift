@@ -40,18 +40,17 @@ final class Exchange: Sendable {
     var problems: [Diagnostic] = []
     state.withLock { state in
       for action in registrations.actions {
-        let owners = state.reserved[action.name] ?? []
-        let rival = owners.first {
+        let rival = state.reserved[action.name]?.first {
           $0 === context || $0.name != context.name && !state.leaving.contains(ObjectIdentifier($0))
         }
-        if let rival {
-          let names = [context.name, rival.name].sortedBytewise()
-          let who = rival === context ? "\(context.name) handles" : "\(names[0]) and \(names[1]) handle"
-          let text = "\(who) the action \(action.name)\(rival === context ? " twice" : "")"
-          problems.append(Diagnostic(.duplicateAction, text, at: context.position(of: ["name"])))
-        } else {
+        guard let rival else {
           state.reserved[action.name, default: []].append(context)
+          continue
         }
+        let names = [context.name, rival.name].sortedBytewise()
+        let who = rival === context ? "\(context.name) handles" : "\(names[0]) and \(names[1]) handle"
+        let text = "\(who) the action \(action.name)\(rival === context ? " twice" : "")"
+        problems.append(Diagnostic(.duplicateAction, text, at: context.position(of: ["name"])))
       }
     }
     return problems

@@ -34,9 +34,7 @@ extension ModuleContext {
 
   func register(_ action: any AnyActionEntry) {
     keep("the action \(Printable.quoted(action.name))") { registrations in
-      do throws(ModuleNameError) {
-        try ModuleName.validate(action.name)
-      } catch {
+      do throws(ModuleNameError) { try ModuleName.validate(action.name) } catch {
         let text = "\(Printable.quoted(action.name)) cannot be an action of \(name): \(error.message)"
         registrations.problems.append(Diagnostic(.badName, text, at: position(of: ["name"])))
       }
@@ -49,9 +47,7 @@ extension ModuleContext {
   }
 
   func register(_ listener: any AnyEventListener) {
-    let (isOver, isPublished) = withRegistrations { registrations in
-      (!registrations.add(listener), registrations.isPublished)
-    }
+    let (isOver, isPublished) = withRegistrations { (!$0.add(listener), $0.provided != nil) }
     if isOver { return listener.cancel() }
     if isPublished { open([listener]) }
   }
@@ -70,9 +66,7 @@ extension ModuleContext {
   func seal() throws(ModuleError) {
     let sealed = withRegistrations { registrations -> Registrations? in
       if registrations.phase == .open { registrations.phase = .sealed }
-      let isNothing =
-        registrations.isEmpty && registrations.problems.isEmpty && manifest.provides.isEmpty
-        && manifest.actions.isEmpty
+      let isNothing = registrations.isEmpty && manifest.provides.isEmpty && manifest.actions.isEmpty
       return isNothing ? nil : registrations
     }
     guard var registrations = sealed else { return }
@@ -140,20 +134,20 @@ extension ModuleContext {
   ///
   /// - Parameter interfaces: selects the interfaces that the module is the provider of.
   func publish(_ interfaces: (Set<String>) -> Set<String>) {
+    let offered = binding?.interfaces ?? []
+    let provided = interfaces(offered)
     let (news, hasServices) = withRegistrations { registrations -> (Registrations?, Bool) in
-      let hasServices = !registrations.services.isEmpty
-      guard registrations.phase == .sealed, !registrations.isPublished else { return (nil, hasServices) }
-      registrations.isPublished = true
-      return (registrations.isEmpty ? nil : registrations, hasServices)
+      guard registrations.phase == .sealed else { return (nil, false) }
+      let isNew = registrations.provided == nil && !registrations.isEmpty
+      registrations.provided = provided
+      return (isNew ? registrations : nil, !registrations.services.isEmpty)
     }
     if let news {
       manager.exchange.publish(news, of: self)
       open(news.listeners)
     }
     // Repeated after each change, since the interfaces it provides may differ now.
-    if hasServices, let offered = binding?.interfaces {
-      manager.exchange.place(self, in: interfaces(offered), of: offered)
-    }
+    if hasServices { manager.exchange.place(self, in: provided, of: offered) }
   }
 
   private func open(_ listeners: [any AnyEventListener]) {

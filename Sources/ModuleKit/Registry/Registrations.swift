@@ -12,8 +12,8 @@ struct Registrations: Sendable {
   }
 
   var phase = Phase.open
-  /// Whether the registrations are visible to other modules.
-  var isPublished = false
+  /// The interfaces that the module was last the provider of; `nil` before its registrations are visible to other modules.
+  var provided: Set<String>?
   var services: [any AnyServiceOffer] = []
   var actions: [any AnyActionEntry] = []
   var fallbacks: [ActionFallback] = []
@@ -28,7 +28,7 @@ struct Registrations: Sendable {
 
   /// Whether there are only listeners.
   private var isSilent: Bool { services.isEmpty && actions.isEmpty && fallbacks.isEmpty }
-  var isEmpty: Bool { isSilent && listeners.isEmpty }
+  var isEmpty: Bool { isSilent && listeners.isEmpty && problems.isEmpty }
 
   /// - Returns: false if the module's life is over.
   mutating func add(_ listener: any AnyEventListener) -> Bool {

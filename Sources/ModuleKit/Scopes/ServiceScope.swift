@@ -37,6 +37,16 @@ public final class ServiceScope: Sendable {
     var endings: [@Sendable () async -> Void] = []
     var isOver = false
 
+    /// Returns the module life that answers for an interface. One that has ended still does for what it was the provider of.
+    mutating func provider(of interface: String) -> Provider? {
+      let former = { (provider: Provider) in
+        (provider.binding.isSuperseded || provider.binding.isOver)
+          && provider.context.withRegistrations { $0.provided?.contains(interface) ?? false }
+      }
+      if providers[interface] == nil { providers[interface] = entered.first(where: former) }
+      return providers[interface]
+    }
+
     /// Returns whether a module to be entered may belong to another generation than one of these.
     func isMixed(with context: ModuleContext, _ binding: ServiceBinding) -> Bool {
       // An `initialize` that a change waits for reaches new modules while the former ones are current.
@@ -113,24 +123,24 @@ public final class ServiceScope: Sendable {
     if let value = try manager.surroundings.overridden(key) { return value }
     while true {
       if let provider = try provider(of: key.interface) { return try provider.binding.value(key, in: self) }
-      let context = try await manager.provider(of: key.interface, for: nil)
-      // It may have begun to end in the meantime; if so, wait for the next one.
-      if try !enter(context, for: key.interface) { await Task.yield() }
+      let next = try await manager.provider(of: key.interface, for: nil)
+      // It may have followed a life that the scope keeps, or have begun to end; if so, wait for the one after it.
+      if try provider(of: key.interface) == nil, try !enter(next, for: key.interface) { await Task.yield() }
     }
   }
 
   /// Returns the module life that answers for an interface in this scope, or in one around it.
   func provider(of interface: String) throws(ModuleError) -> Provider? {
-    try kept { $0.providers[interface] }
+    try kept { $0.provider(of: interface) }
   }
 
   /// Returns a module life that this scope keeps, or one around it.
-  private func kept(_ find: (State) -> Provider?) throws(ModuleError) -> Provider? {
+  private func kept(_ find: (inout State) -> Provider?) throws(ModuleError) -> Provider? {
     var inner: [ServiceScope] = []
     var next: ServiceScope? = self
     while let scope = next {
       if scope.isOver { throw hasEnded }
-      if let kept = scope.state.withLock({ find($0) }) {
+      if let kept = scope.state.withLock({ find(&$0) }) {
         if inner.contains(where: { $0.state.withLock { $0.isMixed(with: kept) } }) {
           throw isMixed(kept.context)
         }
@@ -144,9 +154,7 @@ public final class ServiceScope: Sendable {
 
   /// Returns the nearest enclosing scope of a manager. Scopes of the same manager share a generation of modules.
   func outer(of manager: ModuleManager) -> ServiceScope? {
-    var scope = outer
-    while let next = scope, next.manager !== manager { scope = next.outer }
-    return scope
+    sequence(first: self, next: \.outer).dropFirst().first { $0.manager === manager }
   }
 
   /// Keeps a module from being destroyed before the scope ends.
@@ -224,10 +232,7 @@ public final class ServiceScope: Sendable {
   /// Ends the scope's services in reverse order of creation, and releases the modules.
   func end() async {
     let (endings, entered) = state.withLock { state in
-      defer {
-        state = State()
-        state.isOver = true
-      }
+      defer { state = State(isOver: true) }
       return (state.endings, state.entered)
     }
     if !endings.isEmpty {

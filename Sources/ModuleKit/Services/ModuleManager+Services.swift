@@ -24,17 +24,20 @@ extension ModuleManager {
     for user: ModuleContext?
   ) async throws(ModuleError) -> Value {
     if let value = try surroundings.overridden(key) { return value }
-    if let (life, scope) = keptLife(of: key.interface) { return try life.binding.value(key, in: scope) }
+    var next: ModuleContext?
     while true {
-      let context = try await provider(of: key.interface, for: user)
-      // It may have begun to end in the meantime; if so, wait for the next one.
-      guard context.enter() else {
-        await Task.yield()
-        continue
+      // The next provider may have followed one that the scope keeps.
+      if let (life, scope) = keptLife(of: key.interface, unlessIn: next) {
+        return try life.binding.value(key, in: scope)
       }
-      defer { context.leave() }
-      guard let binding = context.binding else { throw Self.nothing(key.interface, of: context) }
-      return try binding.value(key, of: context)
+      if let context = next, context.enter() {
+        defer { context.leave() }
+        guard let binding = context.binding else { throw Self.nothing(key.interface, of: context) }
+        return try binding.value(key, of: context)
+      }
+      // It has begun to end, so wait for the one after it.
+      if next != nil { await Task.yield() }
+      next = try await provider(of: key.interface, for: user)
     }
   }
 
@@ -133,7 +136,8 @@ extension CheckedModules {
   private func ambiguity(of interface: String) -> ModuleError {
     let modules = (interfaces[interface] ?? []).map { self.modules[$0] }
     let names = modules.map { $0.name + (adapters.origin(of: interface, in: $0.manifest) ?? "") }
-    let text = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+    let what = "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+    let text = "\(what); pass exactly one to the manager, or choose one under `providers` in modules.json"
     return ModuleError(.ambiguousService, text, modules: modules.map(\.name))
   }
 

@@ -28,15 +28,17 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// - Complexity: O(1); outside of scopes, neither locks nor allocates once a singleton has been created.
   public func get() throws(ModuleError) -> Value {
     if let value = try surroundings.overridden(key) { return value }
-    if let (life, scope) = kept { return try life.binding.value(key, in: scope) }
-    while let context = provider, let binding = context.binding {
+    while true {
+      // Looked up first, since it may be about to follow the one that the scope keeps.
+      let next = provider
+      if let (life, scope) = kept { return try life.binding.value(key, in: scope) }
+      guard let context = next, let binding = context.binding else { throw only == nil ? notReady : replaced }
       guard only == nil || only === binding else { throw replaced }
       if !binding.isOver, let value = try value(of: binding, context) { return value }
       // It has begun to end since the slot was read. The slot now holds the next one, or will soon hold none.
       if only != nil { throw replaced }
       if provider === context { throw notReady }
     }
-    throw only == nil ? notReady : replaced
   }
 
   /// The provider; for an `initialize` that a change waits for, the one that takes over if it is ready.
@@ -73,18 +75,18 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     _ body: (Value) async throws -> Result
   ) async throws -> Result {
     if let value = try surroundings.overridden(key) { return try await body(value) }
-    if let (life, scope) = kept, life.context.enterAgain() {
-      return try await life.context.occupied { try await body(try life.binding.value(key, in: scope)) }
-    }
+    var awaited: ModuleContext?
     while true {
-      let context: ModuleContext
-      if let ready = provider, only != nil || !surroundings.isForChange {
-        context = ready
-      } else if only != nil {
-        throw replaced
-      } else {
-        context = try await manager.provider(of: key.interface, for: user)
+      let next = awaited ?? (only != nil || !surroundings.isForChange ? provider : nil)
+      if let (life, scope) = kept, life.context.enterAgain() {
+        return try await life.context.occupied { try await body(try life.binding.value(key, in: scope)) }
       }
+      guard let context = next else {
+        if only != nil { throw replaced }
+        awaited = try await manager.provider(of: key.interface, for: user)
+        continue
+      }
+      awaited = nil
       guard context.enter() else {
         // It is stopping: wait for its successor.
         if only != nil { throw replaced }

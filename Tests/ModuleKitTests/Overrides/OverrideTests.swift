@@ -127,6 +127,31 @@ struct OverrideTests {
     #expect(seen.withLock { $0 } == [5, 5])
   }
 
+  @Test("Handlers of events have the overrides of their manager's creation, not those of the publisher")
+  func events() async throws {
+    let heard = Guarded<[Int]>([])
+    let listener = module("listener", requires: ["order-cart": "^1.2"]) { context in
+      context.subscribe(.orderPlaced) { _ in
+        let total = try context.service(.orderCart).total()
+        heard.withLock { $0.append(total) }
+      }
+    }
+    for isInside in [false, true] {
+      let make = {
+        let manager = try ModuleManager(modules: Self.modules() + [listener], options: .patient)
+        try await manager.start()
+        return manager
+      }
+      let outer = isInside ? nil : try await make()
+      try await Self.with(2) {
+        let manager = if let outer { outer } else { try await make() }
+        manager.publish(.orderPlaced, 0)
+        await manager.stop()
+      }
+    }
+    #expect(heard.withLock { $0 } == [1, 2])
+  }
+
   @Test("A handle can be pinned to an overridden service, whether or not a module provides it")
   func pinned() async throws {
     let manager = try ModuleManager(modules: [])

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// What users of containers and of frameworks for servers look for.
@@ -188,5 +189,100 @@ struct ContainerTests {
     let events = journal.entries.filter { $0.module == "http" }.map(\.kind)
     #expect(events == [.initializing, .initialized, .running, .ran, .destroying, .destroyed])
     #expect(journal.modules(.destroyed) == ["http", "database"])
+  }
+
+  @Test("OSGi: a service that may be missing is looked up each time, and comes and goes")
+  func optionalService() async throws {
+    let (greeting, greet) = (ServiceKey<String>("greeting"), Action<NoValue, String>("user.greet"))
+    let user = FakeModule("user") { context in
+      context.handle(greet) { _ in (try? context.manager.serviceHandle(greeting).get()) ?? "none" }
+    }
+    let greeter = module("greeter", provides: ["greeting": "1.0.0"]) { $0.provide(greeting) { "hello" } }
+    let manager = try ModuleManager(modules: [user])
+    try await manager.start()
+    var answers = [try await manager.call(greet)]
+    let plan = try await manager.add([greeter])
+    answers.append(try await manager.call(greet))
+    try await manager.remove(["greeter"])
+    answers.append(try await manager.call(greet))
+    #expect(answers == ["none", "hello", "none"])
+    #expect(plan.restarted.isEmpty)
+    await manager.stop()
+  }
+
+  @Test("Spezi: a module that may be missing is nil, and its user restarts when it comes or goes")
+  func optionalModule() async throws {
+    struct Map: AppModule {
+      static let manifest = ModuleManifest(name: "map", version: Version(1, 0, 0))
+      func initialize(in context: ModuleContext) async throws {}
+    }
+    let seen = Guarded<[Bool]>([])
+    var manifest = ModuleManifest(name: "user", version: Version(1, 0, 0))
+    manifest.optionalDependencies = [Dependency("map", .any)]
+    let user = FakeModule(manifest) { context in
+      let map = context.moduleIfPresent(Map.self)
+      seen.withLock { $0.append(map != nil) }
+    }
+    let manager = try ModuleManager(modules: [user])
+    try await manager.start()
+    #expect(try await manager.add([Map()]).restarted == ["user"])
+    #expect(try await manager.remove(["map"]).restarted == ["user"])
+    #expect(seen.withLock { $0 } == [false, true, false])
+    await manager.stop()
+  }
+
+  @Test("swift-service-lifecycle: a run that returns ends nothing else, and one that throws stops everything")
+  func termination() throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    var (once, twice) = (FakeModule("once"), FakeModule("twice"))
+    once.onRun = { _ in try await clock.sleep(for: .seconds(1)) }
+    twice.onRun = { _ in
+      try await clock.sleep(for: .seconds(2))
+      throw Failure("no disk")
+    }
+    let manager = try simulation.manager([once, twice])
+    let (error, state) = try simulation.run {
+      async let error = moduleError { try await manager.run() }
+      try await clock.sleep(for: .milliseconds(1_500))
+      let state = await manager.snapshot()["once"]?.state
+      return (await error, state)
+    }
+    #expect(state == .ready)
+    #expect(error?.description == "twice failed while running: no disk")
+    #expect(clock.now.time == .seconds(2))
+  }
+
+  @Test(
+    "Erlang: a module restarts alone, for a number of times that counts for its whole life, or takes its users with it"
+  )
+  func supervision() throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    func manager(_ policy: RunFailurePolicy) throws -> ModuleManager {
+      var feed = FakeModule("feed", journal: simulation.journal)
+      feed.onRunFailure = policy
+      feed.onRun = { _ in
+        try await clock.sleep(for: .seconds(86_400))
+        throw Failure("closed")
+      }
+      return try simulation.manager([feed, FakeModule("user", needs: ["feed"]), FakeModule("other")])
+    }
+    // The attempts are not renewed, however long `run` works in between.
+    let restarting = try manager(.restart(atMost: 2, pause: .zero))
+    let error = try simulation.run { await moduleError { try await restarting.run() } }
+    #expect(error?.code == .runFailed)
+    #expect(simulation.journal.modules(.running) == ["feed", "feed", "feed"])
+    #expect(simulation.journal.modules(.initialized) == ["feed"])
+
+    let alone = try manager(.stopDependents)
+    let states = try simulation.run {
+      try await alone.start()
+      try await clock.sleep(for: .seconds(100_000))
+      let states = await alone.snapshot().modules.map(\.state)
+      await alone.stop()
+      return states
+    }
+    #expect(states == [.failed, .ready, .skipped])
   }
 }

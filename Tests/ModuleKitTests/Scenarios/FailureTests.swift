@@ -266,4 +266,50 @@ struct FailureTests {
       _ = try? await start
     }
   }
+
+  @Test(
+    "A change that waits for a start is refused if the start fails, even if there is nothing to undo",
+    arguments: 0..<10
+  )
+  func waitingChange(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let cart = FakeModule("cart") { _ in
+      try await simulation.clock.sleep(for: .seconds(1))
+      throw Failure("no")
+    }
+    let manager = try simulation.manager([cart])
+    try simulation.run {
+      async let start = manager.start()
+      while await manager.phase != .starting { await Task.yield() }
+      let refused = await moduleError { try await manager.add([FakeModule("log")]) }
+      #expect(refused?.description == "modules cannot be changed while the manager is rolling back")
+      #expect(refused?.code == .notRunning)
+      _ = try? await start
+      #expect(await manager.snapshot().modules.map(\.name) == ["cart"])
+    }
+  }
+
+  @Test("A change that waits for another one is refused if a stop ends that one", arguments: 0..<10)
+  func waitingChangeInAStop(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let (clock, executor) = (simulation.clock, simulation.executor)
+    let manager = try simulation.manager([FakeModule("log")])
+    try simulation.run {
+      try await manager.start()
+      let first = Task(executorPreference: executor) {
+        await moduleError {
+          try await manager.add([FakeModule("cart") { _ in try await clock.sleep(for: .seconds(5)) }])
+        }
+      }
+      try await clock.sleep(for: .seconds(1))
+      let second = Task(executorPreference: executor) {
+        await moduleError { try await manager.add([FakeModule("mail")]) }
+      }
+      try await clock.sleep(for: .seconds(1))
+      #expect(await manager.stop().isClean)
+      #expect(await first.value?.code == .stopped)
+      #expect(await second.value?.description == "modules cannot be changed while the manager is stopping")
+      #expect(await manager.snapshot().modules.map(\.name) == ["log"])
+    }
+  }
 }

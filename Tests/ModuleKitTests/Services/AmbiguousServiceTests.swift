@@ -22,19 +22,24 @@ struct AmbiguousServiceTests {
     ]
   }
 
+  private static func text(_ names: String) -> String {
+    "several modules provide the interface pay: \(names); "
+      + "pass exactly one to the manager, or choose one under `providers` in modules.json"
+  }
+
   @Test("Each way to reach it names the modules, also after changes")
   func modules() async throws {
     let manager = try ModuleManager(modules: [Self.provider("one"), Self.provider("two")])
     try await manager.start()
     for error in await Self.errors(manager) {
       #expect(error?.code == .ambiguousService && error?.modules == ["one", "two"])
-      #expect(error?.line == "several modules provide the interface pay: one, two")
+      #expect(error?.line == Self.text("one, two"))
     }
     try await manager.remove(["one"])
     #expect(await Self.errors(manager).allSatisfy { $0 == nil })
     try await manager.add([Self.provider("three")])
     for error in await Self.errors(manager) {
-      #expect(error?.line == "several modules provide the interface pay: three, two")
+      #expect(error?.line == Self.text("three, two"))
     }
     await manager.stop()
   }
@@ -50,7 +55,7 @@ struct AmbiguousServiceTests {
     try await manager.start()
     for error in await Self.errors(manager) {
       let names = "direct, number (adapted from number)"
-      #expect(error?.line == "several modules provide the interface pay: \(names)")
+      #expect(error?.line == Self.text("\(names)"))
     }
     await manager.stop()
   }

@@ -26,4 +26,33 @@ struct RouteErrorTextTests {
       #expect(error?.offset == offset)
     }
   }
+
+  @Test(
+    "Parts of segments, as other routers match them, are answered with what can be matched",
+    arguments: [
+      ("shop://file.{ext}", "a parameter is a whole segment, and is written `:id`", 12),
+      (
+        "shop://files/:name.jpg",
+        "a parameter is a whole segment, `:name`, with a name of letters, digits and `_`", 18
+      ),
+      (
+        "shop://days/:from-:to",
+        "a parameter is a whole segment, `:name`, with a name of letters, digits and `_`", 17
+      ),
+      (
+        "shop://files/*.jpg",
+        "a wildcard is a whole segment, `*` or `*name`, with a name of letters, digits and `_`", 14
+      ),
+      (
+        "shop://files/**",
+        "a wildcard is a whole segment, `*` or `*name`, with a name of letters, digits and `_`", 14
+      ),
+      ("shop://files/:1", "a name may not begin with a digit", 14),
+    ]
+  )
+  func partsOfSegments(text: String, message: String, offset: Int) {
+    let error = #expect(throws: RouteSyntaxError.self) { try RoutePattern(text) }
+    #expect(error?.code == .badPattern && error?.message == message)
+    #expect(error?.offset == offset)
+  }
 }

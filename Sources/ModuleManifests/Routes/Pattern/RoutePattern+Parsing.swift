@@ -97,8 +97,9 @@ extension RoutePattern {
       }
       return .parameter(name)
     }
-    if "{<".utf8.contains(first) {
-      throw RouteSyntaxError(.badPattern, "a parameter is written `:id`", offset: range.lowerBound)
+    if let index = text[range].firstIndex(where: { "{<".utf8.contains($0) }) {
+      let what = index == range.lowerBound ? "a parameter is" : "a parameter is a whole segment, and is"
+      throw RouteSyntaxError(.badPattern, "\(what) written `:id`", offset: index)
     }
     if first == UInt8(ascii: "*") {
       return .wildcard(try name(text, range.lowerBound + 1..<range.upperBound))
@@ -136,15 +137,18 @@ extension RoutePattern {
     return text[colon + 1..<range.upperBound].firstIndex { !$0.isASCIIDigit }
   }
 
-  /// Returns a parameter's name, or `nil` if there is none.
+  /// Returns the name of a parameter or wildcard, or `nil` if there is none. Other routers have several forms that look like one.
   private static func name(_ text: [UInt8], _ range: Range<Int>) throws(RouteSyntaxError) -> String? {
-    for index in range {
-      let isGood =
-        text[index].isASCIILetter || text[index] == UInt8(ascii: "_")
-        || index > range.lowerBound && text[index].isASCIIDigit
-      if !isGood {
-        throw RouteSyntaxError(.badPattern, "expected a name of letters, digits and `_`", offset: index)
-      }
+    let isStart = { (byte: UInt8) in byte.isASCIILetter || byte == UInt8(ascii: "_") }
+    if let index = range.first(where: { !isStart(text[$0]) && !text[$0].isASCIIDigit }) {
+      let isWildcard = text[range.lowerBound - 1] == UInt8(ascii: "*")
+      let form =
+        isWildcard
+        ? "a wildcard is a whole segment, `*` or `*name`" : "a parameter is a whole segment, `:name`"
+      throw RouteSyntaxError(.badPattern, "\(form), with a name of letters, digits and `_`", offset: index)
+    }
+    if let first = range.first, !isStart(text[first]) {
+      throw RouteSyntaxError(.badPattern, "a name may not begin with a digit", offset: first)
     }
     return range.isEmpty ? nil : String(decoding: text[range], as: UTF8.self)
   }

@@ -12,8 +12,9 @@
 /// - in the last position, a *wildcard* `*` or `*name`, which matches one or more.
 ///
 /// If several patterns match a URL, the one that is more specific at the first position where they differ wins: literal, then
-/// parameter, then wildcard. Two patterns that differ only in the names of their parameters overlap, which is an error. A literal
-/// that begins with `:` or `*` is written with `%3A` or `%2A`.
+/// parameter, then wildcard. Two patterns that differ only in the names of their parameters overlap, which is an error. Parameters
+/// and wildcards are whole segments: in `file.*`, the `*` stands for itself. A literal that begins with `:` or `*` is written with
+/// `%3A` or `%2A`.
 public struct RoutePattern: Sendable, CustomStringConvertible {
   /// One part of a pattern, starting with the host.
   package enum Element: Sendable, Hashable {

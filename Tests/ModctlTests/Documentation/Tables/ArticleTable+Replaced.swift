@@ -16,7 +16,7 @@ extension ArticleTable {
 enum ReplacedSystems {
   static let names = [
     "Protocol + Version", "BeeHive", "CTMediator", "MGJRouter", "MyRouter", "ZIKRouter", "Swinject", "Spring",
-    "OSGi", "Vapor",
+    "OSGi", "Vapor", "Spezi", "swift-service-lifecycle", "Erlang",
   ]
 
   static let tests: Set<String> = {
