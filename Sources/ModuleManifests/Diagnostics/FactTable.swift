@@ -33,7 +33,14 @@ package struct FactTable {
 
   private var rows: [Row] {
     var seen: Set<Row> = []
-    return core.flatMap(rows(of:)).filter { seen.insert($0).inserted }
+    var provided: Set<[String]> = []
+    return core.flatMap { fact -> [Row] in
+      // What a module provides is one list, even if one fact is that it provides it and another that it excludes others.
+      if let (interface, provisions) = provisions(of: fact), let module = provisions.first?.module {
+        return provided.insert([interface, module]).inserted ? rows(of: interface, by: module) : []
+      }
+      return rows(of: fact)
+    }.filter { seen.insert($0).inserted }
   }
 
   /// The lines: one for each fact if it fits, otherwise two or more.
@@ -82,22 +89,17 @@ package struct FactTable {
         )
       ]
     case .edges(_, let statements):
-      // One row for each way it is written, for the newest version that writes it this way.
-      var seen: Set<Edge> = []
+      // One row for each way it is put, for the newest version that puts it this way.
+      var seen: Set<String> = []
       var result: [Row] = []
-      for statement in statements where seen.insert(statement.edge).inserted && seen.count <= Self.longest {
+      for statement in statements
+      where seen.insert(phrase(statement.edge)).inserted && seen.count <= Self.longest {
         result.append(row(statement))
       }
       let target = statements.first.map { " about \($0.edge.target)" } ?? ""
       return result + more(seen.count, "requirement", "of \(statements.first?.module ?? "")\(target)")
     case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
-      return provisions.prefix(Self.longest).map { provision in
-        Row(
-          who: "\(provision.module) \(provision.version)",
-          what: "provides \(provision.words(for: interface, in: places.application))",
-          position: places.position(of: provision, interface: interface)
-        )
-      } + more(provisions.count, "version", "that provides \(interface)", plural: "that provide \(interface)")
+      return provisions.first.map { rows(of: interface, by: $0.module) } ?? []
     case .unavailable(let subject, let exclusions):
       return exclusions.prefix(Self.longest).map { exclusion in
         Row(
@@ -109,6 +111,30 @@ package struct FactTable {
     case .cycle(let statements):
       return statements.map(row)
     }
+  }
+
+  /// Returns the interface that a fact says a module provides, and how.
+  private func provisions(of fact: Explanation.Fact) -> (String, [InterfaceProvider])? {
+    switch fact {
+    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
+      (interface, provisions)
+    default: nil
+    }
+  }
+
+  /// Returns the rows of everything that the core says about how a module provides an interface, newest version first.
+  private func rows(of interface: String, by module: String) -> [Row] {
+    let all = core.compactMap(provisions).filter { $0.0 == interface }.flatMap(\.1)
+    let own = all.filter { $0.module == module }.uniqued().sorted {
+      ($0.version, $0.interfaceVersion) > ($1.version, $1.interfaceVersion)
+    }
+    return own.prefix(Self.longest).map { provision in
+      Row(
+        who: "\(provision.module) \(provision.version)",
+        what: "provides \(provision.words(for: interface, in: places.application))",
+        position: places.position(of: provision, interface: interface)
+      )
+    } + more(own.count, "version", "that provides \(interface)", plural: "that provide \(interface)")
   }
 
   /// Returns the row that represents omitted rows.

@@ -102,7 +102,7 @@ extension Explainer {
     var argument = Argument(model)
     if hasSteps {
       if propagation.conflict == nil {
-        argument = ProofWriter(core.refutation.derivation(), in: argument).argument
+        argument = ProofWriter(core.refutation.derivation().narrowed(), in: argument).argument
       } else {
         argument.write(propagation)
       }

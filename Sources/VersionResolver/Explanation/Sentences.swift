@@ -150,8 +150,11 @@ struct Sentences {
     return result
   }
 
+  /// Returns how a rule is put; of requirements that an override replaces, it does not matter what they were.
   private func text(_ rule: CoreModel.Rule) -> String {
-    rule.edge.map { $0.kind == .package ? explainer.package($0) : $0.requirement.description } ?? ""
+    guard let edge = rule.edge else { return "" }
+    return edge.kind == .package
+      ? explainer.package(edge) : edge.requirement.override?.description ?? edge.requirement.description
   }
 
   /// Returns the requirement that admits everything the others admit, if they all need the target.

@@ -5,7 +5,7 @@
 /// edit is written for that version, and the edited request is solved once more before the fix is offered.
 ///
 /// If no single change is enough, the failure that remains after each change determines what to try in addition, and the
-/// application is tried without one or several of its own dependencies. See ``CombinedFix`` for more than two changes.
+/// application is tried without one or several of its own requirements. See ``CombinedFix`` for more than two changes.
 struct FixSearch {
   let request: ResolutionRequest
   /// The number of solver steps for all attempts so far.
@@ -31,7 +31,7 @@ struct FixSearch {
 
   private var isExhausted: Bool { steps > budget || attemptCount >= attempts }
 
-  /// - Parameter triesPairs: whether to try pairs of changes before the application is tried without one of its dependencies.
+  /// - Parameter triesPairs: whether to try pairs of changes before the application is tried without one of its requirements.
   mutating func run(_ explanation: Explanation, triesPairs: Bool = true) -> FixSearchResult {
     let candidates = RelaxationFinder(request: request).relaxations(for: explanation)
     var blocked: [(Relaxation, ResolutionError)] = []
@@ -73,13 +73,13 @@ struct FixSearch {
     error.outline(application: "", leftOut: [], budget: CoreMinimizer.smallBudget)?.outline
   }
 
-  /// Tries the application without one of its dependencies, as a last resort. It is tried even if all other attempts came to
+  /// Tries the application without one of its own requirements, as a last resort. It is tried even if all other attempts came to
   /// nothing and took all their steps: what is left is mostly easy to solve.
   private mutating func tryWithout(_ explanation: Explanation) {
     budget = max(budget, steps) + reserve
     attempts = max(attempts, attemptCount + Self.pairLimit)
-    for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
-      guard !request.keeps(edge, of: .application),
+    for case .root(let edge) in explanation.core where edge.kind.isRequired && !isExhausted {
+      guard edge.alternative == nil, !request.keeps(edge, of: .application),
         let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
       else { continue }
       _ = attempt([.edit(.removal(.application, written))])

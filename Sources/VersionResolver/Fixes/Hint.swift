@@ -7,7 +7,8 @@ public indirect enum Hint: Sendable, Hashable {
   case onlyPrereleases(of: String, [Version])
   /// These pre-releases of a module, in ascending order, satisfy all of the core's requirements on it, but need an opt-in.
   case prereleasesFit(of: String, [Version])
-  /// No matching version may be selected: the newest of them, the reason, and the nearest version that may be selected.
+  /// No matching version may be selected: the newest of them, the reason, and the nearest version that may be selected; `nil` if
+  /// there is none, or if the version is needed to provide an interface, for which no other version is a substitute.
   case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
   /// No module has this name, but some have a similar name.
   case similarNames(of: String, [String])

@@ -16,7 +16,11 @@ struct HintFinder {
       let modules = explanation.core.compactMap { fact -> String? in
         if case .exclusion(interface, let provisions) = fact { provisions.first?.module } else { nil }
       }
-      result.append(.severalProviders(of: interface, Set(modules).sorted()))
+      let providers = request.effectiveProvider.knownProviders(of: interface)
+      let choices = Set(modules).intersection(
+        providers.filter { $0.unavailabilityReason == nil }.map(\.module)
+      )
+      if !choices.isEmpty { result.append(.severalProviders(of: interface, choices.sortedBytewise())) }
     }
     return result
   }
@@ -122,12 +126,14 @@ struct HintFinder {
         })
       else { return [] }
       let version = table.versions[fitting]
+      // A version that does not provide what is required is no help, however near it is.
+      let isProvider = explanation.paths.contains { $0.last?.source?.isInterface ?? false }
       return [
         .onlyUnavailable(
           of: module,
           version,
           reason: table.unavailabilityReasons[fitting] ?? "",
-          nearest: nearest(to: version, of: module)
+          nearest: isProvider ? nil : nearest(to: version, of: module)
         )
       ]
     case .cycle(let statements):

@@ -43,7 +43,13 @@ struct HintJudge {
         && (!$0.isPrerelease || problem.prereleases.contains(words[0]))
     }
     let parts = text.components(separatedBy: "; the nearest that may be selected is ")
-    guard parts.count > 1 else { return selectable.isEmpty ? "" : "\(selectable) may be selected" }
+    // A version that is needed to provide an interface has no substitute.
+    let isProvider = refusal.facts.contains { fact in
+      if case .provision(let provider, _) = fact { provider.module == words[0] } else { false }
+    }
+    guard parts.count > 1 else {
+      return selectable.isEmpty || isProvider ? "" : "\(selectable) may be selected"
+    }
     let nearest = selectable.filter { $0 < version }.max() ?? selectable.filter { $0 > version }.min()
     return nearest?.description == parts[1] ? "" : "another is nearest"
   }

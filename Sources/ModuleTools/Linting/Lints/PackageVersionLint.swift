@@ -16,7 +16,9 @@ enum PackageVersionLint: Lint {
       else { continue }
       let theirs = origins[statement.target, index.all]
       let place = index.all.partitioningIndex { !($0 < newest) }
-      guard let other = theirs[place], mine.excludes(other) else { continue }
+      // For a published module, a workspace module may also be in a catalog, in a version that this application cannot select.
+      guard place < theirs.count, index.all[place] == newest, let other = theirs[place], mine.excludes(other)
+      else { continue }
       let admitted = index.versions(of: statement.requirement)
       let isPossible = index.all.indices[..<place].contains { place in
         let version = index.all[place]

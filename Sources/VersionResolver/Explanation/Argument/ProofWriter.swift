@@ -45,7 +45,8 @@ struct ProofWriter {
     var because: [Int] = []
     var absorbed: Set<Int> = []
     for leaf in leaves where numbers[leaf] == nil {
-      guard let root = root(for: leaf, among: own) else { continue }
+      // "the only version that shop allows" is worth saying once.
+      guard let root = root(for: leaf, among: own), !absorbed.contains(root.leaf) else { continue }
       because.append(argument.state(rules(of: leaf), allowedBy: root.rule))
       absorbed.formUnion([root.leaf, leaf])
     }

@@ -33,6 +33,7 @@ struct CoreModel {
     self.explainer = explainer
     self.items = items
     for item in items { add(item) }
+    removeUnrequiredProvisions()
     rules.sort { Self.precedes($0, $1) }
     for (index, rule) in rules.enumerated() {
       if let source = rule.source { outgoing[source, default: [:]][rule.target, default: []].append(index) }
@@ -121,6 +122,21 @@ struct CoreModel {
     let result = explainer.allVersions(of: edge.subject).map { set.contains($0) == (edge.kind != .conflict) }
     if edge.requirement.override == nil { sets[edge] = result }
     return result
+  }
+
+  /// Leaves out how modules provide an interface in versions that nothing requires: if the core's only requirement is on Mailer
+  /// 2.0.0, it does not matter which versions of a module provide Mailer 1.0.0.
+  private mutating func removeUnrequiredProvisions() {
+    var required: [Subject: [Bool]] = [:]
+    for rule in rules where rule.edge?.kind == .interface {
+      let known = required[rule.target] ?? rule.admitted
+      required[rule.target] = zip(known, rule.admitted).map { $0 || $1 }
+    }
+    rules.removeAll { rule in
+      guard rule.edge == nil, let source = rule.source, source.isInterface, let some = required[source]
+      else { return false }
+      return some.indices.contains(rule.position) && !some[rule.position]
+    }
   }
 
   /// Adds one rule for each version of the interface that the module provides.
