@@ -36,7 +36,10 @@ struct UpdateRefusalTests {
       (["lgo"], ["error[not-locked]: no module `lgo` is locked", "did you mean `log`?"]),
       // In the catalog, but not locked.
       (["mail"], ["no module `mail` is locked hint: add it first: modctl add mail"]),
-      (["log@1.3.0"], ["error[no-such-version]: log has no version 1.3.0", "there are 1.0.0, 1.1.0 and 2.0.0"]),
+      (
+        ["log@1.3.0"],
+        ["error[no-such-version]: log has no version 1.3.0", "there are 1.0.0, 1.1.0 and 2.0.0"]
+      ),
       (["lgo", "log@1.3.0"], ["no module `lgo` is locked", "log has no version 1.3.0"]),
       (["log@1.x"], ["`1.x` is not a version"]), (["log@"], ["`` is not a version"]),
       (["log@^1"], ["`^1` is not a version"]), (["@1.0.0"], ["`` is not a module's name"]),

@@ -56,9 +56,10 @@ extension ProgramWorld {
         capability: capability,
         isSteady: isSteady,
         // Other modules are asked first, which may wait for the user. Inside a scope, what a change restarts may be out of reach.
-        // What a new instance calls in its `initialize` reaches the next generation, which may wait for that instance.
+        // What a new instance calls in its `initialize` reaches the next generation, which may wait for that instance. What is
+        // called in a `destroy`, also by other modules, cannot wait for a module that restarts.
         isSteadyInside: isSteady && ServiceScope.current == nil && capability != .answer
-          && !(Self.stepOwner.map { state.isNew($0) } ?? false)
+          && !(Self.stepOwner.map { state.isNew($0) || state.instances[$0].state == .destroying } ?? false)
           && user.map { user in
             isOld(user, state) && holder.map { state.isLazyUser(user, of: $0) } ?? false
           } ?? false,

@@ -203,6 +203,23 @@ struct ProgramWorldTests {
     #expect(rules == (leadsBack ? [] : [.callFailed]))
   }
 
+  @Test("A use that fails in a `destroy`, by whichever module, breaks no rule")
+  func callFailedInDestroy() {
+    let (_, upper) = lazyPair()
+    let owner = world.register(ProgramModule(2))
+    up(owner)
+    _ = world.beginDestroy(owner)
+    hear(.phase(.changing), .state(module: "m0", .stopping))
+    let error = ModuleError(.notRunning, "being destroyed")
+    for owner in [owner, nil] {
+      ProgramWorld.$stepOwner.withValue(owner) {
+        let mark = world.mark(0, .module, in: upper)
+        world.failed(.contextUse, error, since: mark, isInside: true, isCancelled: false)
+      }
+      #expect(rules.contains(.callFailed) == (owner == nil))
+    }
+  }
+
   @Test("Reports an end before a lazy user's in a stop, unless it is on a cycle", arguments: [false, true])
   func underUser(leadsBack: Bool) {
     let (lower, upper) = lazyPair(leadsBack: leadsBack)
