@@ -87,7 +87,8 @@ extension Sentences {
     return parts.count > Version.mostListed ? all.newest() : parts.listed("and")
   }
 
-  /// Returns the modules that provide some candidates of an interface, each with its versions: `stripe (1.0.0, 1.2.0)`.
+  /// Returns the modules that provide some candidates of an interface, each with the interface's versions, which are not its own:
+  /// `stripe (as 1.0.0, 1.2.0)`.
   func providers(_ interface: Subject, _ positions: [Int]) -> [String] {
     let all = explainer.allVersions(of: interface)
     var byModule: [String: [Version]] = [:]
@@ -101,7 +102,7 @@ extension Sentences {
       let list =
         versions.count > Version.mostListed
         ? versions.newest() : versions.map(\.description).joined(separator: ", ")
-      return "\(module) (\(list)"
+      return "\(module) (as \(list)"
         + "\(origin.map { ", adapted from \($0)" } ?? ""))"
     }
   }

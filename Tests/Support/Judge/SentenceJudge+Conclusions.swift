@@ -84,7 +84,7 @@ extension SentenceJudge {
     }
   }
 
-  /// "any a, b 1.0.0 and Pay by stripe (1.0.0)".
+  /// "any a, b 1.0.0 and Pay by stripe (as 1.0.0)".
   private func named(_ text: String) -> [Said]? {
     var result: [(subject: Subject, candidates: Set<String>)] = []
     for part in pieces(text) {

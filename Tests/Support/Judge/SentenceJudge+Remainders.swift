@@ -16,7 +16,7 @@ extension SentenceJudge {
     return left == all.filter { !term.versions.contains($0) } ? nil : "something else is left"
   }
 
-  /// "Both leave only paypal (1.1.0), stripe (1.2.0) to provide PaymentGateway".
+  /// "Both leave only paypal (as 1.1.0), stripe (as 1.2.0) to provide PaymentGateway".
   private func leftProvidersFault(_ text: String, _ interface: String, _ term: Refusal.Term) -> String? {
     let plain = interface.components(separatedBy: " from ")[0]
     guard let start = text.range(of: " leave only "), text.hasSuffix(" to provide \(plain)") else {

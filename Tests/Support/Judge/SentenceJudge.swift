@@ -40,7 +40,8 @@ package struct SentenceJudge {
 
   private func fault(in step: Refusal.Step) -> String? {
     guard step.text.hasSuffix(".") else { return "no full stop" }
-    let text = String(step.text.dropLast())
+    // The word in "stripe (as 1.0.0)" says that this is the interface's version.
+    let text = String(step.text.dropLast()).replacing("(as ", with: "(")
     if text.hasPrefix("So ") || text.hasPrefix("One ") {
       if !step.facts.isEmpty { return "facts" }
       return text.hasPrefix("So ") ? conclusionFault(text, step) : verdictFault(text, step)

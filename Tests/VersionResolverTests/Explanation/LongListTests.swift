@@ -71,8 +71,8 @@ struct LongListTests {
     let few = try steps(provider, [Edge("Pay", text: "^2", kind: .interface)]).first
     #expect(
       few?.hasSuffix(
-        "but only provider1 (1.1.0), provider2 (1.2.0), provider3 (1.3.0), provider4 (1.4.0), "
-          + "provider5 (3.5.0), provider6 (3.6.0), provider7 (3.7.0) and provider8 (3.8.0) provide it."
+        "but only provider1 (as 1.1.0), provider2 (as 1.2.0), provider3 (as 1.3.0), provider4 (as 1.4.0), "
+          + "provider5 (as 3.5.0), provider6 (as 3.6.0), provider7 (as 3.7.0) and provider8 (as 3.8.0) provide it."
       ) == true
     )
   }
