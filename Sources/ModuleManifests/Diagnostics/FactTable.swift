@@ -33,14 +33,16 @@ package struct FactTable {
 
   private var rows: [Row] {
     var seen: Set<Row> = []
-    var provided: Set<[String]> = []
-    return core.flatMap { fact -> [Row] in
-      // What a module provides is one list, even if one fact is that it provides it and another that it excludes others.
-      if let (interface, provisions) = provisions(of: fact), let module = provisions.first?.module {
-        return provided.insert([interface, module]).inserted ? rows(of: interface, by: module) : []
+    // What a module provides is one list, even if one fact is that it provides it and another that it excludes others.
+    var provisions: [[String]: [InterfaceProvider]] = [:]
+    for fact in core {
+      switch fact {
+      case .provision(let interface, let some), .exclusion(let interface, let some):
+        if let module = some.first?.module { provisions[[interface, module], default: []] += some }
+      default: break
       }
-      return rows(of: fact)
-    }.filter { seen.insert($0).inserted }
+    }
+    return core.flatMap { rows(of: $0, &provisions) }.filter { seen.insert($0).inserted }
   }
 
   /// The lines: one for each fact if it fits, otherwise two or more.
@@ -77,7 +79,9 @@ package struct FactTable {
   }
 
   /// Returns who, what, and where.
-  private func rows(of fact: Explanation.Fact) -> [Row] {
+  ///
+  /// - Parameter provisions: what the core says about how a module provides an interface, by both, as far as it has no rows yet.
+  private func rows(of fact: Explanation.Fact, _ provisions: inout [[String]: [InterfaceProvider]]) -> [Row] {
     switch fact {
     case .root(let edge):
       return [
@@ -98,8 +102,9 @@ package struct FactTable {
       }
       let target = statements.first.map { " about \($0.edge.target)" } ?? ""
       return result + more(seen.count, "requirement", "of \(statements.first?.module ?? "")\(target)")
-    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
-      return provisions.first.map { rows(of: interface, by: $0.module) } ?? []
+    case .provision(let interface, let some), .exclusion(let interface, let some):
+      return some.first.flatMap { provisions.removeValue(forKey: [interface, $0.module]) }
+        .map { rows(of: interface, $0) } ?? []
     case .unavailable(let subject, let exclusions):
       return exclusions.prefix(Self.longest).map { exclusion in
         Row(
@@ -113,19 +118,9 @@ package struct FactTable {
     }
   }
 
-  /// Returns the interface that a fact says a module provides, and how.
-  private func provisions(of fact: Explanation.Fact) -> (String, [InterfaceProvider])? {
-    switch fact {
-    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
-      (interface, provisions)
-    default: nil
-    }
-  }
-
-  /// Returns the rows of everything that the core says about how a module provides an interface, newest version first.
-  private func rows(of interface: String, by module: String) -> [Row] {
-    let all = core.compactMap(provisions).filter { $0.0 == interface }.flatMap(\.1)
-    let own = all.filter { $0.module == module }.uniqued().sorted {
+  /// Returns the rows of how a module provides an interface, newest version first.
+  private func rows(of interface: String, _ provisions: [InterfaceProvider]) -> [Row] {
+    let own = provisions.uniqued().sorted {
       ($0.version, $0.interfaceVersion) > ($1.version, $1.interfaceVersion)
     }
     return own.prefix(Self.longest).map { provision in

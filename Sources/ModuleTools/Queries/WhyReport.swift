@@ -107,7 +107,7 @@ public struct WhyReport: Sendable, Hashable {
     demands = search.demands()
     (paths, pathCount) = search.shortestPaths(marking: demands)
     if case .unneeded = status {
-      (candidates, rival) = (search.candidates(), search.rival())
+      (candidates, rival) = search.alternatives()
     } else {
       (candidates, rival) = ([], nil)
     }

@@ -91,8 +91,14 @@ struct WhySearch {
 
   // MARK: What would bring it in
 
-  func candidates() -> [Demand] {
-    let (catalog, interfaces) = (application.catalog, interfaces)
+  /// Returns what would bring in a name that is not selected, and what does now what it could do.
+  func alternatives() -> (candidates: [Demand], rival: WhyReport.Rival?) {
+    let interfaces = interfaces
+    return (candidates(interfaces), rival(interfaces))
+  }
+
+  private func candidates(_ interfaces: [String: Set<Version>]) -> [Demand] {
+    let catalog = application.catalog
     return catalog.heldModuleNames().compactMap { module in
       guard module != name else { return nil }
       for version in catalog.versions(of: module).reversed() {
@@ -113,8 +119,8 @@ struct WhySearch {
   }
 
   /// Returns an interface that is required, in a version that the module can provide, and the selected module that provides it.
-  func rival() -> WhyReport.Rival? {
-    let (selection, interfaces) = (application.selection, interfaces)
+  private func rival(_ interfaces: [String: Set<Version>]) -> WhyReport.Rival? {
+    let selection = application.selection
     for interface in selection.providers.keys.sortedBytewise() {
       guard let versions = interfaces[interface],
         let provider = selection.providers[interface].flatMap({ selection[$0] })

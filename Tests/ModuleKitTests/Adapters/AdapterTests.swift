@@ -250,9 +250,9 @@ struct AdapterTests {
     _ = try await manager.apply(ModuleChange(adding: [Self.adyen(), Self.stripe()]))
     let both = await moduleError { _ = try await manager.service(.payment) }
     #expect(
-      both?.line.hasPrefix(
-        "several modules provide the interface payment: adyen-module (adapted from adyen), stripe-module (adapted from stripe); "
-      ) ?? false
+      both?.line
+        == "several modules provide the interface payment: adyen-module (adapted from adyen), stripe-module (adapted from stripe); "
+        + "pass exactly one to the manager, or choose one under `providers` in modules.json"
     )
     await manager.stop()
   }
