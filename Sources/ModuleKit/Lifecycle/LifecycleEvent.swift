@@ -15,7 +15,7 @@ enum LifecycleEvent: Sendable, Hashable {
   case initialized(NodeID, operation: Int)
   case initializeFailed(NodeID, operation: Int)
   case runEnded(NodeID, operation: Int)
-  case runFailed(NodeID, operation: Int)
+  case runFailed(NodeID, operation: Int, at: Duration)
   case destroyed(NodeID, operation: Int)
 
   case deadline(NodeID, timer: Int)

@@ -63,7 +63,7 @@ extension LifecycleMachine {
     switch action {
     case .none: break
     case .initialize:
-      nodes[id].attempts = 0
+      nodes[id].periodBegan = nil
       nodes[id].operation += 1
       effects.append(.initialize(id, operation: nodes[id].operation))
       arm(id, nodeSettings[id].timeouts.initialization.value)

@@ -37,13 +37,13 @@ extension LifecycleMachine {
     if stopTimeoutCount > 0 { apply(.hurry, to: id) }
   }
 
-  mutating func runEnded(_ id: NodeID, _ operation: Int, failed: Bool) {
+  mutating func runEnded(_ id: NodeID, _ operation: Int, failedAt time: Duration?) {
     let state = nodes[id].state
     guard nodes[id].runOperation == operation, state == .running || state == .leaving || state == .ending
-    else { return late(id, .run, hasSucceeded: !failed) }
-    let isFailure = failed && state == .running && !nodes[id].isUnwanted
+    else { return late(id, .run, hasSucceeded: time == nil) }
+    let isWanted = state == .running && !nodes[id].isUnwanted
     apply(.runEnded, to: id)
-    if isFailure { runFailed(id) }
+    if let time, isWanted { runFailed(id, at: time) }
   }
 
   mutating func destroyed(_ id: NodeID, _ operation: Int) {
@@ -75,15 +75,15 @@ extension LifecycleMachine {
 
   // MARK: Failures of a run
 
-  private mutating func runFailed(_ id: NodeID) {
+  private mutating func runFailed(_ id: NodeID, at time: Duration) {
     let cause = LifecycleCause.threw(id, .run)
     nodes[id].cause = cause
     switch nodeSettings[id].onRunFailure {
     case .keepGoing: break
-    case .restart(let most, let pause) where nodes[id].attempts < most:
-      nodes[id].attempts += 1
+    case .restart(let most, let period, let pause)
+    where nodes[id].takeAttempt(of: most, within: period, at: time):
       nodes[id].isPausing = true
-      effects.append(.retrying(id, left: most - nodes[id].attempts))
+      effects.append(.retrying(id, left: nodes[id].attemptsLeft))
       arm(id, pause)
     case .stopDependents
     where phase == .running || settings.onStartFailure == .degraded && phase == .starting:

@@ -44,10 +44,20 @@ extension LifecycleMachine {
     var isFree = false
     /// The number of calls in its `initialize` that wait for other modules.
     var waits = 0
-    /// The number of `run` restarts used up.
-    var attempts = 0
+    /// How often `run` may still be restarted in the current period, and when that began: with the first failure.
+    var attemptsLeft = 0
+    var periodBegan: Duration?
     /// Whether it is in the pause before another attempt.
     var isPausing = false
+
+    /// Returns whether `run`, which failed, may be restarted, and counts it.
+    mutating func takeAttempt(of maximum: Int, within period: Duration?, at time: Duration) -> Bool {
+      let isOver = periodBegan.map { began in period.map { time - began >= $0 } ?? false } ?? true
+      if isOver { (attemptsLeft, periodBegan) = (maximum, time) }
+      if attemptsLeft <= 0 { return false }
+      attemptsLeft -= 1
+      return true
+    }
   }
 
   /// Returns whether others may be initialized on top of a module: it is ready, and meant to stay.

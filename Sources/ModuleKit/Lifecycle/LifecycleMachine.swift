@@ -103,8 +103,8 @@ struct LifecycleMachine: Sendable {
     case .change(let change): requestChange(change)
     case .initialized(let node, let operation): initialized(node, operation)
     case .initializeFailed(let node, let operation): initializeFailed(node, operation)
-    case .runEnded(let node, let operation): runEnded(node, operation, failed: false)
-    case .runFailed(let node, let operation): runEnded(node, operation, failed: true)
+    case .runEnded(let node, let operation): runEnded(node, operation, failedAt: nil)
+    case .runFailed(let node, let operation, let time): runEnded(node, operation, failedAt: time)
     case .destroyed(let node, let operation): destroyed(node, operation)
     case .deadline(let node, let timer): deadline(node, timer)
     case .startDeadline(let timer):

@@ -23,9 +23,10 @@ public enum RunFailurePolicy: Sendable, Hashable {
   /// The module and everything that depends on it stop in order; the rest keeps running. During a start under
   /// ``StartFailurePolicy/rollBack``, the start fails.
   case stopDependents
-  /// `run` is called again after a pause, at most `atMost` times in each life of the module; after that, this behaves like
-  /// ``stopAll``. The module is not initialized again.
-  case restart(atMost: Int, pause: Duration)
+  /// `run` is called again after a pause, at most `atMost` times `within` a period, or in the whole life of the module without
+  /// one; after that, this behaves like ``stopAll``. A period begins with the first failure, and the next one with the first
+  /// failure after its end. The module is not initialized again.
+  case restart(atMost: Int, within: Duration? = nil, pause: Duration)
   /// The failure is reported as an event, and the module stays initialized.
   case keepGoing
   /// The policy in ``ModuleManagerOptions/onRunFailure``, the default of every module. In the options themselves, equivalent to

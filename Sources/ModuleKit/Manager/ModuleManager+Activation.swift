@@ -125,8 +125,7 @@ extension ModuleManager {
   /// - Parameter cause: why the module failed or was skipped, if it was.
   func finishActivation(_ node: NodeID, _ cause: LifecycleCause? = nil) {
     guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
-    // A departed module is not the cause: its successor is looked up, and the absence of one is the error. The same holds for one
-    // that was ready, but that the change is stopping again by now.
+    // The cause is not a departed module, whose successor is looked up, nor one that the change is stopping again by now.
     let isWorthAnotherLook = machine.nodes[node].isRetired || cause == nil && machine.isLeftToChange(node)
     if machine.isAvailable(node) || isWorthAnotherLook { return waiters.answer(.success(())) }
     // It may have been ready, and go down since a `run` has thrown.

@@ -4,7 +4,6 @@ extension ModuleManager {
     if isHandling { return inbox.append(event) }
     now = clock.now()
     isHandling = true
-    hasListeners = !hub.isEmpty
     var event = event
     var next = 0
     while true {
@@ -102,7 +101,7 @@ extension ModuleManager {
     guard let instance = instances[node] else { return }
     // From now on, measure how long `run` takes to end.
     if former.isReady, state == .leaving || state == .ending { instance.stepBegan = now }
-    if hasListeners, ModuleState(state) != ModuleState(former) {
+    if ModuleState(state) != ModuleState(former), !hub.isEmpty {
       let duration = former.step == nil || former.step == .run ? nil : instance.stepDuration
       report(.state(module: instance.name, ModuleState(state)), after: duration)
     }

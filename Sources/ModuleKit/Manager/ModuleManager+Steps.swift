@@ -31,7 +31,7 @@ extension ModuleManager {
       }
     }
     if let error { note(error, of: work) }
-    send(work.completion(failed: error != nil))
+    send(work.completion(failed: error != nil, at: ended))
     instance?.stepDuration = nil
   }
 

@@ -20,8 +20,7 @@ extension ModuleManager {
     timerTask?.cancel()
     timerDue = due
     let sleep = clock.sleep
-    // Retains the manager, as every running module does; once everything has stopped there are no deadlines. A weak reference
-    // would slow down every retain of the manager.
+    // Retains the manager, as every running module does; once everything has stopped there are no deadlines.
     timerTask = Task.detached(executorPreference: options.executor) {
       do { try await sleep(due) } catch { return }
       await self.timerFired(due)

@@ -41,9 +41,6 @@ public actor ModuleManager {
   var inbox: [LifecycleEvent] = []
   var isHandling = false
 
-  /// Whether `events` has a reader; looked up once per handled event.
-  var hasListeners = false
-
   // Timers.
   /// The time of the event being handled.
   var now = Duration.zero

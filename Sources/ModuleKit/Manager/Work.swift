@@ -78,11 +78,12 @@ extension Work {
     } catch { return error }
   }
 
-  func completion(failed: Bool) -> LifecycleEvent {
+  func completion(failed: Bool, at time: Duration) -> LifecycleEvent {
     switch step {
     case .initialize:
       failed ? .initializeFailed(node, operation: operation) : .initialized(node, operation: operation)
-    case .run: failed ? .runFailed(node, operation: operation) : .runEnded(node, operation: operation)
+    case .run where failed: .runFailed(node, operation: operation, at: time)
+    case .run: .runEnded(node, operation: operation)
     case .destroy: .destroyed(node, operation: operation)
     }
   }

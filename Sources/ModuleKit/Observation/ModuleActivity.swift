@@ -84,7 +84,7 @@ extension ModuleManager {
       isJoining: instance.index < 0 && new.contains(node),
       isLeaving: instance.index < 0 && !new.contains(node),
       step: step.map { ($0, clock.now() - instance.stepBegan) },
-      attemptsLeft: status.isPausing ? attemptsLeft(of: node) : nil,
+      attemptsLeft: status.isPausing ? status.attemptsLeft : nil,
       limit: status.state == .running ? nil : step.flatMap { limit(of: $0, node) },
       waitsFor: Set(obstacles(of: node, holders).map(name)).sortedBytewise(),
       uses: instance.context?.uses ?? 0,
@@ -93,11 +93,6 @@ extension ModuleManager {
       rootCause: rootCause?.module,
       reason: rootCause?.reason
     )
-  }
-
-  private func attemptsLeft(of node: NodeID) -> Int? {
-    guard case .restart(let most, _) = machine.nodeSettings[node].onRunFailure else { return nil }
-    return most - machine.nodes[node].attempts
   }
 
   /// Returns the modules that a module waits for.

@@ -97,7 +97,7 @@
       let administration = ModuleAdministration()
       let server = try Server(administration: administration) { journal in
         var feed = FakeModule("feed", needs: ["log"], journal: journal)
-        feed.onRunFailure = .restart(atMost: 3, pause: .seconds(10))
+        feed.onRunFailure = .restart(atMost: 3, within: .seconds(600), pause: .seconds(10))
         feed.onRun = { context in
           try await context.sleep(for: .seconds(5))
           throw Failure(description: "connection reset by the queue")

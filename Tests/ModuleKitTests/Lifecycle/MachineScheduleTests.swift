@@ -128,6 +128,7 @@ struct MachineScheduleTests {
       node.onRunFailure =
         [
           .stopAll, .stopDependents, .keepGoing, .restart(atMost: 2, pause: .seconds(1)),
+          .restart(atMost: 1, within: .seconds(1), pause: .seconds(1)),
         ].randomElement(using: &generator) ?? .stopAll
       _ = machine.add(node)
     }

@@ -254,7 +254,7 @@ struct ContainerTests {
   }
 
   @Test(
-    "Erlang: a module restarts alone, for a number of times that counts for its whole life, or takes its users with it"
+    "Erlang: a module restarts alone, a number of times in a period or in its whole life, or takes its users with it"
   )
   func supervision() throws {
     let simulation = Simulation(seed: 1)
@@ -268,12 +268,24 @@ struct ContainerTests {
       }
       return try simulation.manager([feed, FakeModule("user", needs: ["feed"]), FakeModule("other")])
     }
-    // The attempts are not renewed, however long `run` works in between.
+    // Without a period, the attempts are not renewed, however long `run` works in between.
     let restarting = try manager(.restart(atMost: 2, pause: .zero))
     let error = try simulation.run { await moduleError { try await restarting.run() } }
     #expect(error?.code == .runFailed)
     #expect(simulation.journal.modules(.running) == ["feed", "feed", "feed"])
     #expect(simulation.journal.modules(.initialized) == ["feed"])
+    // Three failures in two and a half days are too many for these attempts; two are not.
+    for (period, phase) in [(216_000, ManagerPhase.stopped), (129_600, .running)] {
+      let counting = try manager(.restart(atMost: 2, within: .seconds(period), pause: .zero))
+      let found = try simulation.run {
+        try await counting.start()
+        try await clock.sleep(for: .seconds(864_000))
+        let found = await counting.phase
+        await counting.stop()
+        return found
+      }
+      #expect(found == phase)
+    }
 
     let alone = try manager(.stopDependents)
     let states = try simulation.run {

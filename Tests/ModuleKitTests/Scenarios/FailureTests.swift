@@ -211,6 +211,41 @@ struct FailureTests {
     #expect(simulation.journal.up == [])
   }
 
+  @Test(
+    "restart within a period: what counts is how often run fails in it",
+    arguments: [
+      ([10, 10, 10], isFinal: true),
+      ([10, 10, 49], isFinal: true),
+      // A minute after the first failure, a new period begins.
+      ([10, 10, 50], isFinal: false),
+      ([10, 10, 60, 10], isFinal: false),
+      ([10, 10, 60, 10, 10], isFinal: true),
+      // It begins with a failure, not with the end of the one before.
+      ([10, 100, 50, 9], isFinal: true),
+      ([100, 100, 100, 100, 100], isFinal: false),
+    ]
+  )
+  func restartWithin(delays: [Int], isFinal: Bool) throws {
+    let simulation = Simulation(seed: 4)
+    let runs = Counter()
+    var feed = FakeModule("feed", journal: simulation.journal)
+    feed.onRunFailure = .restart(atMost: 2, within: .seconds(60), pause: .zero)
+    feed.onRun = { _ in
+      let run = runs.raise() - 1
+      try await simulation.clock.sleep(for: .seconds(run < delays.count ? delays[run] : 100_000))
+      throw Failure("closed")
+    }
+    let manager = try simulation.manager([feed])
+    let phase = try simulation.run {
+      try await manager.start()
+      try await simulation.clock.sleep(for: .seconds(10_000))
+      return await manager.phase
+    }
+    #expect(runs.value == delays.count + (isFinal ? 0 : 1))
+    #expect(phase == (isFinal ? .stopped : .running))
+    _ = try simulation.run { await manager.stop() }
+  }
+
   @Test("A stopped manager is released")
   func freed() async throws {
     weak var former: ModuleManager?

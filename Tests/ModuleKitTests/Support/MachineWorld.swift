@@ -5,6 +5,8 @@ struct MachineWorld {
   var machine: LifecycleMachine
   /// Steps under way, including those that were abandoned.
   var steps: [Step] = []
+  /// The time of the last `run` that failed.
+  var time = Duration.zero
   var timers: [LifecycleEvent] = []
   var answers: [LifecycleEffect] = []
   /// Calls into modules, in order.
@@ -128,7 +130,9 @@ struct MachineWorld {
     switch step.step {
     case .initialize where failing: send(.initializeFailed(step.node, operation: step.operation))
     case .initialize: send(.initialized(step.node, operation: step.operation))
-    case .run where failing: send(.runFailed(step.node, operation: step.operation))
+    case .run where failing:
+      time += .milliseconds(400)
+      send(.runFailed(step.node, operation: step.operation, at: time))
     case .run: send(.runEnded(step.node, operation: step.operation))
     case .destroy: send(.destroyed(step.node, operation: step.operation))
     }
