@@ -19,6 +19,7 @@ enum LintRegistry {
       CatalogLint.self,
       ContradictionLint.self,
       CycleLint.self,
+      EmptyAlternativeLint.self,
       EmptyRequirementLint.self,
       FileLint.self,
       FromBelowOneLint.self,

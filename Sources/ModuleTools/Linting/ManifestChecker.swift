@@ -17,8 +17,8 @@ package struct ManifestChecker {
   /// The lints that need no other file.
   private static var lints: [any Lint.Type] {
     [
-      BareVersionLint.self, ContradictionLint.self, EmptyRequirementLint.self, FileLint.self,
-      FromBelowOneLint.self, SelfReferenceLint.self,
+      BareVersionLint.self, ContradictionLint.self, EmptyAlternativeLint.self, EmptyRequirementLint.self,
+      FileLint.self, FromBelowOneLint.self, SelfReferenceLint.self,
     ]
   }
 

@@ -21,6 +21,30 @@ enum BareVersionLint: Lint {
   }
 }
 
+/// `"log": "^1 ||"` means any version, since an empty alternative is `*`. Its author has left something out, or something over.
+enum EmptyAlternativeLint: Lint {
+  static let code = DiagnosticCode("empty-alternative")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements where statement.dependency.spelling == .text {
+      let text = statement.requirement.description
+      let alternatives = text.split(separator: "||", omittingEmptySubsequences: false)
+      guard alternatives.count > 1, alternatives.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
+        continue
+      }
+      findings.add(
+        code,
+        "\(statement.file.title) \(statement.kind.verb()) any version of \(statement.target), since `\(text)` "
+          + "has nothing on one side of `||`",
+        about: statement,
+        severity: .warning,
+        hint: "remove that `||`, or write \"*\" if any version will do"
+      )
+    }
+  }
+}
+
 /// `{"from": "0.3.0"}` extends up to 1.0.0, as in SwiftPM, although below 1.0.0 every minor version may break its users.
 enum FromBelowOneLint: Lint {
   static let code = DiagnosticCode("from-below-one")
