@@ -69,7 +69,6 @@ extension ModuleManager {
   private func makeStartReport() -> StartReport {
     var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
-    members.reserveCapacity(nodes.count)
     for node in nodes where machine.isAvailable(node) {
       positions[node] = members.count
       members.append(node)

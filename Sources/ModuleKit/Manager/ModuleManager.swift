@@ -121,8 +121,6 @@ public actor ModuleManager {
     surroundings.ambiguities.withLock { $0 = checked.ambiguities }
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)
-    instances.reserveCapacity(checked.modules.count)
-    machine.reserveCapacity(checked.modules.count)
     for index in checked.modules.indices {
       _ = machine.add(Self.settings(of: index, in: checked, options))
       instances.append(ModuleInstance(checked.modules[index], index: index))

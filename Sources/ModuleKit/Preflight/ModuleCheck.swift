@@ -24,7 +24,6 @@ struct ModuleCheck {
     self.lockfile = lockfile
     self.configuration = configuration
     self.adapters = adapters
-    indices.reserveCapacity(modules.count)
     // The first one stays.
     for (index, module) in modules.enumerated().reversed() { indices[module.name] = index }
   }
@@ -108,7 +107,6 @@ struct ModuleCheck {
   /// - Returns: for each module, those that must be ready before it according to its manifest.
   private mutating func checkEdges() -> [[Int]] {
     var ordered: [[Int]] = []
-    ordered.reserveCapacity(modules.count)
     for (index, info) in modules.enumerated() {
       let needed = info.manifest.dependencies.map { check($0, .dependency, of: index) }
       let optional = info.manifest.optionalDependencies.map { check($0, .optional, of: index) }

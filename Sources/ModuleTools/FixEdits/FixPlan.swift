@@ -1,5 +1,5 @@
 import ModuleCatalogs
-import ModuleManifests
+public import ModuleManifests
 import VersionResolver
 
 /// Determines which file each edit of a fix goes to: the application's, a workspace module's, or a catalog's.
@@ -141,4 +141,22 @@ extension ManifestDocument {
   fileprivate func isSame(as other: ManifestDocument) -> Bool {
     file.path == other.file.path && json.base == other.json.base
   }
+}
+
+/// One edit of the resolver's `Fix`, expressed as a change to a file.
+///
+/// ```swift
+/// // modules.json 5 "cart": "^1.0.0" → "^2.0.0"
+/// print(change.path, change.position?.line ?? 0, change.text)
+/// ```
+public struct ManifestChange: Sendable, Hashable, CustomStringConvertible {
+  /// The path of the file, as diagnostics show it.
+  public let path: String
+  /// The position of the changed value; `nil` for an addition.
+  public let position: SourcePosition?
+  /// The change, written the way a person would write it.
+  public let text: String
+
+  /// The change, after where it is: `modules.json:5:13: "cart": "^1.0.0" → "^2.0.0"`.
+  public var description: String { "\(position?.description ?? path): \(text)" }
 }
