@@ -9,8 +9,8 @@
 public struct RouteRules: Sendable, Hashable {
   /// The accepted schemes, in lowercase; `nil`, the default, for every scheme of a route.
   public var schemes: Set<String>?
-  /// Sites whose pages are routes. Maps `scheme://host` in lowercase, with the port if it has one, to the scheme of the routes.
-  /// The first path segment takes the place of the host. These sites are accepted regardless of ``schemes``.
+  /// Sites whose pages are routes. Maps `scheme://host`, or the host alone for http and https, in lowercase and with any port, to
+  /// the scheme of the routes. The first path segment takes the place of the host. The sites are accepted despite ``schemes``.
   public var hosts: [String: String]
 
   public init(schemes: Set<String>? = nil, hosts: [String: String] = [:]) {
@@ -24,7 +24,8 @@ public struct RouteRules: Sendable, Hashable {
   func admit(_ url: RouteURL) throws(RouteError) -> RouteURL {
     if !hosts.isEmpty {
       let site = String(decoding: url.bytes[url.range(ofPiece: 0)], as: UTF8.self)
-      if let scheme = hosts["\(url.scheme)://\(site)"] { return url.moved(to: scheme) }
+      let scheme = hosts["\(url.scheme)://\(site)"] ?? (url.isWeb ? hosts[site] : nil)
+      if let scheme { return url.moved(to: scheme) }
     }
     guard let schemes, !schemes.contains(url.scheme) else { return url }
     throw RouteError(.refused, "the scheme `\(url.scheme)` is not accepted", .admit, of: url.description)

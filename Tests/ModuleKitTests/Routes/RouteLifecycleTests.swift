@@ -202,13 +202,19 @@ struct RouteLifecycleTests {
     let manager = try await Routed.running([Routed.echo("cart", ["shop://cart/:id", "https://cart/:id"])]) {
       $0.routes = RouteRules(
         schemes: ["shop"],
-        hosts: ["https://shop.example": "shop", "http://localhost:80": "shop"]
+        hosts: ["https://shop.example": "shop", "http://localhost:80": "shop", "m.shop.example:8080": "shop"]
       )
     }
-    for url in ["shop://cart/5", "HTTPS://Shop.Example/cart/5/", "http://localhost:80/Cart/5"] {
+    for url in [
+      "shop://cart/5", "HTTPS://Shop.Example/cart/5/", "http://localhost:80/Cart/5",
+      "https://m.shop.example:8080/cart/5", "http://M.shop.example:8080/cart/5",
+    ] {
       #expect(try await manager.open(url, as: String.self) == "cart 1.0.0 shop://cart/:id id=5", "\(url)")
     }
-    for url in ["https://cart/5", "https://shop.example.evil/cart/5", "https://shop.example:444/cart/5"] {
+    for url in [
+      "https://cart/5", "https://shop.example.evil/cart/5", "https://shop.example:444/cart/5",
+      "ftp://m.shop.example:8080/cart/5", "https://m.shop.example/cart/5",
+    ] {
       #expect(await Routed.error { try await manager.open(url) }?.code == .refused, "\(url)")
     }
     #expect(await Routed.error { try await manager.open("https://shop.example/") }?.code == .noRoute)

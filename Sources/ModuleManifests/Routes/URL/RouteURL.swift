@@ -122,6 +122,9 @@ public struct RouteQueryItem: Sendable, Hashable {
 }
 
 extension RouteURL {
+  /// Whether it is the address of a page on the web.
+  package var isWeb: Bool { scheme == "https" || scheme == "http" }
+
   /// Returns the URL under another scheme, with the first segment in place of the host; for the hosts that a manager admits.
   package func moved(to scheme: String) -> RouteURL {
     guard pieceCount > 1 else {
