@@ -101,7 +101,7 @@ extension ModuleManager {
     guard let instance = instances[node] else { return }
     // From now on, measure how long `run` takes to end.
     if former.isReady, state == .leaving || state == .ending { instance.stepBegan = now }
-    if ModuleState(state) != ModuleState(former), !hub.isEmpty {
+    if ModuleState(state) != ModuleState(former) {
       let duration = former.step == nil || former.step == .run ? nil : instance.stepDuration
       report(.state(module: instance.name, ModuleState(state)), after: duration)
     }
