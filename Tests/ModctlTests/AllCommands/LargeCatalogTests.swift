@@ -27,6 +27,21 @@ struct LargeCatalogTests {
     return result.output
   }
 
+  @Test("show lists what a module needs")
+  func needs() throws {
+    let leaves = (0..<Self.count).map { line("m\($0)", "1.0.0") }
+    let hub = line("hub", "1.0.0", needing: (0..<Self.count).map { #"m\#($0)": "^1"# })
+    let app = try app(needing: "hub", [hub] + leaves)
+    #expect(try output(of: "show hub", in: app).contains("\n  m19999 ^1\n"))
+  }
+
+  @Test("show lists the versions that need a module")
+  func dependents() throws {
+    let users = (0..<Self.count).map { line("a", "1.\($0).0", needing: [#"b": "^1.\#($0)"#]) }
+    let app = try app(needing: "a", users + [line("b", "1.19999.0")])
+    #expect(try output(of: "show b", in: app).contains("\n  a 1.19999.0  needs ^1.19999\n"))
+  }
+
   @Test("why shows a path through all modules")
   func path() throws {
     let count = 2 * Self.count
