@@ -51,4 +51,21 @@ struct LargeCatalogTests {
     let text = try output(of: "why m39999", in: app(needing: "m0", chain))
     #expect(text.contains("\n    m39998 1.0.0  needs m39999 ^1"))
   }
+
+  @Test("SARIF shows only some lines of a core of very many")
+  func lines() throws {
+    let count = 150
+    var files = ["modules.json": #"{"name": "app", "dependencies": {"m0": "^1"}, "workspace": ["*/m.json"]}"#]
+    for number in 0..<count {
+      files["\(number)/m.json"] = line("m\(number)", "1.0.0", needing: [#"m\#((number + 1) % count)": "^1"#])
+    }
+    files["manifests/.gitkeep"] = ""
+    let result = try AppFolder(files).modctl("resolve", "--format", "sarif")
+    result.expect(1)
+    let places: [[[String: Any]]] = try result.values("runs", "results").compactMap {
+      (object: [String: Any]) in object["relatedLocations"] as? [[String: Any]]
+    }
+    #expect(places.count == 100)
+    #expect(places.allSatisfy { $0.count == 100 })
+  }
 }
