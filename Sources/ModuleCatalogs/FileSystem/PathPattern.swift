@@ -9,6 +9,8 @@ import VersionResolver
 package struct PathPattern: Sendable, Hashable {
   /// The maximum number of folders that `**` descends.
   private static let maximumDepth = 64
+  /// More parts than a path can have on any system. A pattern with more matches nothing, and is not followed part by part.
+  private static let maximumCount = 1024
 
   private let components: [String]
   private let isAbsolute: Bool
@@ -37,6 +39,7 @@ package struct PathPattern: Sendable, Hashable {
   ///
   /// - Parameter directory: the folder to which relative patterns refer; the paths are relative to it.
   package func matches(in directory: String) -> (paths: [String], failures: [FileError]) {
+    guard components.count <= Self.maximumCount else { return ([], []) }
     let isNamed = components.last.map { !Self.isWild($0) } ?? false
     var search = Search(directory: directory, isNamed: isNamed)
     search.expand(isAbsolute ? "/" : "", components[...], depth: 0)
@@ -49,6 +52,19 @@ package struct PathPattern: Sendable, Hashable {
     let isNamed: Bool
     var found: Set<String> = []
     var failures: [FileError] = []
+    /// Where `**` was expanded. With several of them, there are many ways to the same folder, and all continue alike.
+    private var expanded: Set<Place> = []
+
+    private struct Place: Hashable {
+      let prefix: String
+      let component: Int
+      let depth: Int
+    }
+
+    init(directory: String, isNamed: Bool) {
+      self.directory = directory
+      self.isNamed = isNamed
+    }
 
     mutating func expand(_ prefix: String, _ rest: ArraySlice<String>, depth: Int) {
       guard let component = rest.first else {
@@ -56,6 +72,8 @@ package struct PathPattern: Sendable, Hashable {
         return
       }
       if component == "**" {
+        let place = Place(prefix: prefix, component: rest.startIndex, depth: depth)
+        guard expanded.insert(place).inserted else { return }
         expand(prefix, rest.dropFirst(), depth: depth)
         guard depth < PathPattern.maximumDepth else { return }
         for entry in entries(of: prefix) where entry.kind == .directory && !entry.name.hasPrefix(".") {

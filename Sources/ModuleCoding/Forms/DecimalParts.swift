@@ -14,9 +14,8 @@ struct DecimalParts {
       bytes = bytes.dropFirst()
     }
     if let e = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-      guard let power = Int(String(decoding: bytes[(e + 1)...], as: UTF8.self)), abs(power) < 1_000 else {
-        return nil
-      }
+      let written = String(decoding: bytes[(e + 1)...], as: UTF8.self)
+      guard let power = Int(written), power.magnitude < 1_000 else { return nil }
       exponent = power
       bytes = bytes[..<e]
     }

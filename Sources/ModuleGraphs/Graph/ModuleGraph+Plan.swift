@@ -42,12 +42,12 @@ extension ModuleGraph {
     for (from, node) in nodes.enumerated() {
       let isNew = new.modules[node.name] != nil
       let ordering = Set((isNew ? newOrder : oldOrder).dependencies(of: node.name))
+      let written = manifests[from].map { $0.dependencies + $0.optionalDependencies } ?? []
+      let known = Dictionary(written.map { ($0.name, $0) }) { first, _ in first }
       for target in (isNew ? new : old).modules[node.name]?.dependencies ?? [] {
         guard let to = places[target] else { continue }
-        let known = manifests[from].map { $0.dependencies + $0.optionalDependencies } ?? []
-        let dependency = known.first { $0.name == target }
         let kind: Edge.Kind = ordering.contains(target) ? .dependency : .lazy
-        edges.append(Edge(from: from, to: to, kind, dependency?.requirement.description ?? ""))
+        edges.append(Edge(from: from, to: to, kind, known[target]?.requirement.description ?? ""))
       }
     }
     self.init(application: application, nodes: nodes, edges: edges, isSolved: true)

@@ -53,7 +53,7 @@ struct SelectionGraphBuilder {
       node.role = manifest?.kind
       node.summary = manifest?.summary
       node.package = application.catalog.packageDescription(of: module.name, at: module.version)
-      node.overrideReason = application.manifest.overrides.first { $0.module == module.name }?.reason
+      node.overrideReason = application.override(of: module.name)?.override.reason
       node.yankReason = manifest?.yanked
       node.wave = waves[module.name]
       node.change = changes[module.name].map(ModuleGraph.Node.Change.init)
@@ -130,16 +130,11 @@ struct SelectionGraphBuilder {
         (.dependency, manifest.dependencies), (.optional, manifest.optionalDependencies),
         (.interface, manifest.requires),
       ]
-      for (kind, dependencies) in lists {
+      for (kind, dependencies) in lists where !dependencies.isEmpty {
+        let document = application.catalog.document(of: module.name, at: module.version)
+        let places = document?.positionsOfRequirements(in: kind.section) ?? [:]
         for dependency in dependencies {
-          add(dependency, kind, from: source) { [application] in
-            application.catalog.position(
-              of: module.name,
-              at: module.version,
-              edge: dependency.name,
-              kind: kind
-            )
-          }
+          add(dependency, kind, from: source) { places[dependency.name] }
         }
       }
     }

@@ -128,13 +128,17 @@ extension ApplicationError {
 
   /// Returns whether a file belongs to the application's authors: its own manifest, or a manifest of the workspace.
   package func isEditable(_ path: String) -> Bool {
-    guard let problem else { return false }
-    return problem.document?.file.path == path
-      || problem.catalog.workspaceModules.contains { name in
-        problem.catalog.versions(of: name).contains {
-          problem.catalog.document(of: name, at: $0)?.file.path == path
-        }
-      }
+    editableFiles.contains(path)
+  }
+
+  /// The files that the application may edit: modules.json, and the manifests of the workspace.
+  package var editableFiles: Set<String> {
+    guard let problem else { return [] }
+    let catalog = problem.catalog
+    let manifests = catalog.workspaceModules.flatMap { name in
+      catalog.versions(of: name).compactMap { catalog.document(of: name, at: $0)?.file.path }
+    }
+    return Set(manifests + [problem.document?.file.path].compactMap { $0 })
   }
 
   /// Returns the files that a fix changes, with their old and new content. Nothing is written.

@@ -114,7 +114,7 @@ package struct ModuleReport {
     let provided = Dictionary(manifest.provides.map { ($0.name, $0.version) }) { first, _ in first }
     var result: [Dependent] = []
     for other in catalog.heldModuleNames() where other != manifest.name {
-      let start = result.count
+      var known: [Edge: Int] = [:]
       for version in catalog.versions(of: other) {
         guard let theirs = catalog.manifest(of: other, at: version), theirs.yanked == nil else { continue }
         for edge in theirs.edges {
@@ -122,10 +122,11 @@ package struct ModuleReport {
             edge.kind == .interface
             ? provided[edge.target] != nil : edge.isOnModule && edge.target == manifest.name
           guard isMeant else { continue }
-          if let index = result[start...].firstIndex(where: { $0.edge == edge }) {
+          if let index = known[edge] {
             result[index].versions.append(version)
             continue
           }
+          known[edge] = result.count
           let asked = edge.kind == .interface ? provided[edge.target] : manifest.version
           let isAdmitted = asked.map { edge.requirement.admits($0) } ?? false
           result.append(

@@ -60,19 +60,23 @@ struct WhySearch {
     let count = last.reduce(0) { Self.sum($0, $1.module.map { counts[$0] ?? 0 } ?? 1) }
     let binding = demands.filter(\.isBinding)
     var paths: [[Demand]] = []
-    var open: [[Demand]] = last.reversed().map { [$0] }
-    while let path = open.popLast(), paths.count < Self.maximumPaths {
-      guard let module = path.last?.module else {
-        paths.append(
-          path.reversed().map { demand in
-            var copy = demand
-            copy.isBinding = binding.contains { $0.module == demand.module && $0.edge == demand.edge }
-            return copy
-          }
-        )
+    // Each demand with the place of the one below it, because copies of long paths would take long.
+    var met: [(demand: Demand, below: Int?)] = last.map { ($0, nil) }
+    var open = Array(met.indices.reversed())
+    while let top = open.popLast(), paths.count < Self.maximumPaths {
+      guard let module = met[top].demand.module else {
+        let path = sequence(first: top) { met[$0].below }.map { index in
+          var demand = met[index].demand
+          demand.isBinding = binding.contains { $0.module == demand.module && $0.edge == demand.edge }
+          return demand
+        }
+        paths.append(path)
         continue
       }
-      for parent in (parents[module] ?? []).reversed() { open.append(path + [parent]) }
+      for parent in (parents[module] ?? []).reversed() {
+        open.append(met.count)
+        met.append((parent, top))
+      }
     }
     return (paths, count)
   }

@@ -39,7 +39,8 @@ extension Universe {
         underlying: error
       )
     }
-    found.sort { precedes($0, $1) }
+    let prefersLowest = prefersLowest
+    found.sort { Self.precedes($0, $1, prefersLowest) }
     var runs: [Range<Int>] = []
     for index in found.indices {
       if let last = runs.last, found[last.lowerBound].module == found[index].module,
@@ -70,7 +71,11 @@ extension Universe {
   }
 
   /// Ascending preference: interface version, then name; the smallest name is the best.
-  private func precedes(_ first: InterfaceProvider, _ second: InterfaceProvider) -> Bool {
+  private static func precedes(
+    _ first: InterfaceProvider,
+    _ second: InterfaceProvider,
+    _ prefersLowest: Bool
+  ) -> Bool {
     if first.interfaceVersion != second.interfaceVersion {
       return first.interfaceVersion < second.interfaceVersion
     }

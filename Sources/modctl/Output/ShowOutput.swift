@@ -21,7 +21,12 @@ struct ShowOutput {
     if let reason = manifest.yanked { terminal.print(wrapping: "yanked: \(Printable.escaped(reason))") }
     table("Versions", report.releases.map { ["\($0.version)", words($0)] })
     if !report.isComplete { terminal.print(wrapping: "  Some manifests cannot be read; see modctl check.") }
-    table("Needs", manifest.edges.map { edge in ["\(edge.target) \(edge.requirement)", words(edge)] })
+    let lists = [manifest.dependencies, manifest.optionalDependencies, manifest.conflicts, manifest.requires]
+    let written = Dictionary(grouping: lists.joined(), by: \.name)
+    table(
+      "Needs",
+      manifest.edges.map { ["\($0.target) \($0.requirement)", words($0, written[$0.target] ?? [])] }
+    )
     table("Provides", manifest.provides.map { ["\($0.name) \($0.version)"] })
     table("Routes", manifest.routes.map { [Printable.escaped($0)] })
     table("Actions", manifest.actions.map { [Printable.escaped($0.name), $0.exposure.rawValue] })
@@ -57,10 +62,8 @@ struct ShowOutput {
     ].compactMap { $0 }.joined(separator: "  ")
   }
 
-  private func words(_ edge: Edge) -> String {
-    let lists = [manifest.dependencies, manifest.optionalDependencies, manifest.conflicts, manifest.requires]
-    let all: [Dependency] = lists.flatMap { $0 }
-    let reason = all.first { $0.name == edge.target && $0.requirement == edge.requirement }?.reason
+  private func words(_ edge: Edge, _ written: [Dependency]) -> String {
+    let reason = written.first { $0.requirement == edge.requirement }?.reason
     let kind: String? =
       switch edge.kind {
       case .dependency: edge.isLazy ? "lazy" : nil

@@ -54,4 +54,18 @@ struct PathPatternTests {
     #expect(PathPattern("a/b").isLiteral)
     #expect(!PathPattern("a/?").isLiteral)
   }
+
+  @Test("Takes no longer if `**` occurs often, with other parts between")
+  func repeated() throws {
+    let folder = try TemporaryFolder([String(repeating: "d/", count: 40) + "module.json": ""])
+    let pattern = PathPattern(String(repeating: "**/*/", count: 12) + "module.json")
+    #expect(pattern.matches(in: folder.path).paths == [String(repeating: "d/", count: 40) + "module.json"])
+  }
+
+  @Test("Matches nothing with more parts than a path can have", arguments: ["a/", "*/", "**/a/", "../"])
+  func long(_ part: String) throws {
+    let folder = try TemporaryFolder(["a/module.json": ""])
+    let pattern = PathPattern(String(repeating: part, count: 100_000) + "module.json")
+    #expect(pattern.matches(in: folder.path).paths == [])
+  }
 }

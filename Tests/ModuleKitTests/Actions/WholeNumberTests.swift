@@ -43,6 +43,9 @@ struct WholeNumberTests {
     #expect(await Self.read(Int.self, "9223372036854775808.0") == nil)
     #expect(await Self.read(Int.self, "1e400") == nil)
     #expect(await Self.read(Int.self, "1e99999999999999999999") == nil)
+    #expect(await Self.read(Int.self, "1e\(Int.max)") == nil)
+    // The one exponent whose absolute value is no `Int`.
+    #expect(await Self.read(Int.self, "1e\(Int.min)") == nil)
   }
 
   struct Wide: Codable, Sendable, Equatable {

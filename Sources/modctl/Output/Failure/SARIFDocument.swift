@@ -3,11 +3,13 @@ import ModuleTools
 import VersionResolver
 
 /// A failed resolution as SARIF: one result at each line of the core that the application or the workspace can change, with the
-/// other lines as related locations.
+/// other lines as related locations. A core with very many lines is not shown whole, because each would list all others.
 struct SARIFDocument {
   let failure: ApplicationError
   let explanation: Explanation?
   let fixes: ApplicationFixes?
+
+  private static let mostPlaces = 100
 
   var results: [SARIF.Result] {
     var results = (failure.diagnostics + (fixes?.errors ?? [])).map { SARIF.Result($0) }
@@ -37,15 +39,16 @@ struct SARIFDocument {
       message +=
         "\nFix \(first + index): " + fix.changes.map { "\($0.path): \($0.text)" }.joined(separator: "; ")
     }
-    let own = places.filter { failure.isEditable($0.position.file) }
-    let shown = (own.isEmpty ? Array(places.prefix(1)) : own).map(\.position)
+    let editable = failure.editableFiles
+    let own = places.filter { editable.contains($0.position.file) }.prefix(Self.mostPlaces)
+    let shown = (own.isEmpty ? places.prefix(1) : own).map(\.position)
     return (shown.isEmpty ? [.application] : shown).map { position in
       SARIF.Result(
         rule: failure.name(of: explanation),
         isError: true,
         message: message,
         location: position,
-        related: places.filter { $0.position != position }
+        related: Array(places.lazy.filter { $0.position != position }.prefix(Self.mostPlaces))
       )
     }
   }
