@@ -154,7 +154,7 @@ package struct SwiftPMRefusal: Sendable {
           "a Package.swift needs \(package) from a branch or a commit, so SwiftPM does not take \(locked), where \(module.name) \(module.version) comes from",
           at: position(of: module),
           hint:
-            "require a version of \(package) there, such as `from: \"1.0.0\"`; `modctl check --packages` names the Package.swift of a workspace module"
+            "require a version of \(package) there, such as `from: \"1.0.0\"`; `modctl check --packages` looks for it in workspace modules"
         )
         continue
       }
