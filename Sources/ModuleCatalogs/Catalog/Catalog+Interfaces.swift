@@ -11,8 +11,8 @@ extension Catalog {
       let known = interfaces ?? collectInterfaces()
       interfaces = known
       return adapters.providers(of: interface) { name in
-        let here = known.providers(of: name)
         let elsewhere = remoteProviders(of: name)
+        let here = localProviders(of: name, among: known)
         return elsewhere.isEmpty
           ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
       }
@@ -27,6 +27,17 @@ extension Catalog {
           InterfaceProvider(module: module, version: version, interfaceVersion: $0.version)
         }
       }.first
+    }
+  }
+
+  /// Returns the providers in the workspace, and those in catalogs on this machine unless an earlier catalog answers; but a module
+  /// that the application chooses counts wherever it is.
+  private func localProviders(of interface: String, among known: LocalInterfaces) -> [InterfaceProvider] {
+    guard let routes else { return known.providers(of: interface) }
+    return known.providers(of: interface, reporting: routes.asksLocal(forInterface: interface)).filter {
+      if !workspace.entries(of: $0.module).isEmpty { return true }
+      guard case .local? = routes.owner(of: $0.module) else { return false }
+      return routes.asksLocal(forInterface: interface) || choices[interface]?.contains($0.module) ?? false
     }
   }
 

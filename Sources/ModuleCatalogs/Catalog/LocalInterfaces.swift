@@ -27,8 +27,8 @@ struct LocalInterfaces {
   }
 
   /// Returns the providers of an interface in their order, and reports what is wrong with manifests that may provide it as well.
-  func providers(of interface: String) -> [InterfaceProvider] {
-    for entry in damaged[interface] ?? [] { _ = entry.content }
+  func providers(of interface: String, reporting reports: Bool = true) -> [InterfaceProvider] {
+    if reports { for entry in damaged[interface] ?? [] { _ = entry.content } }
     return providers[interface] ?? []
   }
 }

@@ -36,6 +36,8 @@ final class CatalogRoutes {
   let silentLocal: Catalog
   private var owners: [String: Owner] = [:]
   private var providers: [String: (names: [String], diagnostics: [Diagnostic])] = [:]
+  /// The interfaces for which a remote catalog answers that precedes those on this machine.
+  private var answeredBeforeLocal: Set<String> = []
 
   /// Returns `nil` if all catalogs are on this machine.
   init?(
@@ -78,11 +80,13 @@ final class CatalogRoutes {
     return place.map { slots[($0 + 1)...].contains { $0.catalog?.covers(name) ?? true } } ?? false
   }
 
-  /// Returns the modules listed by the first catalog with providers of an interface, besides those on this machine; `nil` if that
-  /// is not known yet.
+  /// Returns the modules listed by the first catalog with providers of an interface; `nil` if that is not known yet.
   func providers(of interface: String) -> (names: [String], diagnostics: [Diagnostic])? {
     providers[interface]
   }
+
+  /// Returns whether the catalogs on this machine are asked for an interface, as far as that is known.
+  func asksLocal(forInterface name: String) -> Bool { !answeredBeforeLocal.contains(name) }
 
   /// Returns whether it is known which catalog answers for a name, or what provides an interface.
   func isSettled(_ subject: CatalogQuestion.Subject) -> Bool {
@@ -169,6 +173,7 @@ final class CatalogRoutes {
         lists.flatMap(\.providers).filter { question.catalog.covers($0) }.uniqued(),
         diagnostics + lists.compactMap(\.diagnostic)
       )
+      if slots[slot...].contains(where: { $0.catalog == nil }) { answeredBeforeLocal.insert(name) }
     case .names: break
     }
   }
@@ -199,8 +204,10 @@ final class CatalogRoutes {
           return (slot, catalog)
         }
       case .local:
-        if case .interface = subject, localProvides(name) {
-          providers[name] = ([], [])
+        if case .interface = subject {
+          let local = silentLocal.providers(of: name).map(\.module).uniqued()
+          if local.isEmpty { continue }
+          providers[name] = (local, [])
           return nil
         }
         if case .module = subject, localHas(name) {
@@ -212,8 +219,6 @@ final class CatalogRoutes {
     if case .interface = subject { providers[name] = ([], []) } else { owners[name] = .noCatalog([]) }
     return nil
   }
-
-  private func localProvides(_ interface: String) -> Bool { !silentLocal.providers(of: interface).isEmpty }
 
   private func localHas(_ name: String) -> Bool { silentLocal.sources.contains { $0.claims(name) } }
 

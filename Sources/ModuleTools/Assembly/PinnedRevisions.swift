@@ -79,7 +79,8 @@ package struct PinnedRevisions: Sendable {
           "\(identity) is pinned to \(version ?? "no version"), but modules.lock.json has \(package.version)",
           in: document.file,
           (state.member("version") ?? state).range,
-          hint: hint
+          hint: version == nil
+            ? "require a version of it in each Package.swift that needs it; then \(hint)" : hint
         )
       )
     }

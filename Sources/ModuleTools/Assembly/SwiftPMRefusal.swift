@@ -147,11 +147,21 @@ package struct SwiftPMRefusal: Sendable {
   private mutating func replaced(_ package: String, by location: String, _ version: String) {
     for module in modules[package] ?? [] {
       let locked = module.package.version(of: module.version)
-      guard module.package.location.kind == .url, version != locked.description else { continue }
+      let source = module.package.location
+      guard source.kind == .url, version != locked.description else { continue }
+      if PackageLocation(location).canonical == source.canonical || "file://" + location == source.text {
+        report(
+          "a Package.swift needs \(package) from a branch or a commit, so SwiftPM does not take \(locked), where \(module.name) \(module.version) comes from",
+          at: position(of: module),
+          hint:
+            "require a version of \(package) there, such as `from: \"1.0.0\"`; `modctl check --packages` looks for it in workspace modules"
+        )
+        continue
+      }
       report(
         "SwiftPM takes the package \(package) from \(location)"
           + (version == "unspecified" ? "" : " in \(version)")
-          + ", and not from \(module.package.location.text) \(locked), where \(module.name) \(module.version) comes from",
+          + ", and not from \(source.text) \(locked), where \(module.name) \(module.version) comes from",
         at: position(of: module),
         hint:
           "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"

@@ -18,6 +18,7 @@ struct PackageRequirementCheck {
     var known: [String: [String: Requirement]] = [:]
     // What each Package.swift needs in no version, until it has been reported.
     var unstable: [String: [String]] = [:]
+    var replaced: [String: Set<String>] = [:]
     let statements = Dictionary(
       grouping: subject.statements.filter { $0.kind == .dependency && $0.file.origin == .workspace },
       by: \.file.name
@@ -44,6 +45,8 @@ struct PackageRequirementCheck {
         let requirements = Self.requirements(bytes)
         known[folder] = requirements.versions
         unstable[folder] = requirements.others
+        // A package that nobody uses in a version may need others in none. SwiftPM then builds these, whatever is locked.
+        replaced[folder] = Set(requirements.others)
       }
       if let others = unstable[folder], !others.isEmpty, file.manifest?.package?.location.kind != .folder {
         unstable[folder] = nil
@@ -58,6 +61,9 @@ struct PackageRequirementCheck {
       }
       for statement in statements[file.name] ?? [] {
         check(statement, known[folder] ?? [:], path, findings)
+        if file.manifest?.package?.location.kind == .folder {
+          checkReplaced(statement, replaced[folder] ?? [], path, findings)
+        }
       }
     }
   }
@@ -101,6 +107,32 @@ struct PackageRequirementCheck {
       about: statement,
       severity: accepted == 0 ? .error : .warning,
       hint: "make the two agree: modctl selects by the manifest, and SwiftPM builds by Package.swift"
+    )
+  }
+
+  /// Looks for a module of a catalog whose package `Package.swift` needs in no version.
+  private func checkReplaced(
+    _ statement: Statement,
+    _ others: Set<String>,
+    _ path: String,
+    _ findings: DiagnosticBag
+  ) {
+    guard let index = statement.index, !others.isEmpty else { return }
+    let admitted = index.versions(of: statement.requirement)
+    let isReplaced = index.all.contains { version in
+      guard admitted.contains(version), index.reason(version) == nil,
+        let package = subject.catalog.package(of: statement.target, at: version)
+      else { return false }
+      return package.location.kind != .folder && others.contains(package.location.identity)
+    }
+    guard isReplaced else { return }
+    findings.add(
+      Self.code,
+      "\(statement.text), but \(path) needs its package from a branch, a commit or a folder, which SwiftPM builds "
+        + "instead of the locked version",
+      about: statement,
+      severity: .warning,
+      hint: "require a version there, such as `from: \"1.0.0\"`"
     )
   }
 

@@ -88,6 +88,21 @@ extension ResolvedApplication {
     return selection.modules.filter { !needed.contains($0.name) }
   }
 
+  /// Pre-releases that an update was told to select, that provide an interface, and that the application does not opt in to, sorted
+  /// by name. The next resolution selects another version or another provider.
+  package var unadmittedProviders: [Selection.Module] {
+    let provided = Set(selection.providers.values).union(selection.choices.values.joined())
+    let request = problem.request
+    return selection.modules.filter { module in
+      module.version.isPrerelease && requestedVersion(of: module.name) == module.version
+        && provided.contains(module.name) && override(of: module.name) == nil
+        && !request.options.prereleases.contains(module.name) && !catalog.isWorkspaceModule(module.name)
+        && !(request.roots + request.temporaryRoots).contains {
+          $0.isOnModule && $0.target == module.name && $0.requirement.admits(module.version)
+        }
+    }
+  }
+
   private func isSame(_ left: Version?, _ right: Version?) -> Bool {
     guard let left, let right else { return (left == nil) == (right == nil) }
     return left.isIdentical(to: right)

@@ -20,7 +20,11 @@ struct OutdatedOutput {
       )
       return
     }
-    terminal.print(wrapping: "\(report.modules.count) of \(all) could be newer\n")
+    terminal.print(
+      wrapping: "\(report.modules.count) of \(all) could be newer"
+        + (report.hasUnaskedCatalogs
+          ? "; remote catalogs were not asked about modules of the workspace\n" : "\n")
+    )
     let header = ["module", "selected", "compatible", "newest", "held back by"]
     let rows = report.modules.map { module in
       [

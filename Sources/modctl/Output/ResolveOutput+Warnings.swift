@@ -29,6 +29,13 @@ extension ResolveOutput {
           + (unneeded.count == 1 ? "it" : "them")
       )
     }
+    for module in application.unadmittedProviders {
+      terminal.note(
+        wrapping: "warning: the next `modctl resolve` does not keep \(module.name) \(module.version), "
+          + "a pre-release that provides an interface; to keep it, add `\(module.name)` to `prereleases` in "
+          + "modules.json"
+      )
+    }
     application.warnOfYanked(terminal)
     if !application.undated.isEmpty {
       let names = application.undated.map { "\($0.name) \($0.version)" }.joined(separator: ", ")

@@ -285,5 +285,19 @@ struct OutdatedTests {
       words == "Nothing is outdated: 1 module, each at its newest version, except that remote catalogs were "
         + "not asked about modules of the workspace."
     )
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"log": "*", "mail": "=1.0.0"}, "workspace": ["own/*.json"], "#
+        + #""catalogs": ["mail.ndjson", {"url": "https://modules.example"}]}"#
+    )
+    let mail = ["1.0.0", "1.1.0"].map { #"{"name": "mail", "version": "\#($0)"}"# + "\n" }
+    try app.write("mail.ndjson", mail.joined())
+    let other = try app.modctl("outdated", "--offline").flatOutput
+    #expect(
+      other.hasPrefix(
+        "1 of 2 modules could be newer; remote catalogs were not asked about modules of the workspace"
+      ),
+      "\(other)"
+    )
   }
 }

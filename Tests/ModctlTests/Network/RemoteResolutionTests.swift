@@ -168,6 +168,29 @@ struct RemoteResolutionTests {
     #expect(reader.names("https://one.example/").isEmpty)
   }
 
+  @Test("The folder is not asked either for an interface that an earlier catalog provides")
+  func interfaceThatAnEarlierServerProvides() throws {
+    let folder = try application(
+      """
+      shop: cart ^1
+      cart 1.0.0: requires Bank ^1
+      savings 1.0.0: provides Bank 1.9.0
+      stripe 3.0.0: provides Bank 1.9.9
+      """,
+      catalogs: #"{"url": "https://one.example/"}, "manifests""#
+    )
+    let reader = try FolderLayoutReader(servers: [
+      "one/stripe.ndjson": #"{"name": "stripe", "version": "1.0.0", "provides": {"Bank": "1.0.0"}}"#
+    ])
+    #expect(result(folder, reader).contains("\"Bank\": \"stripe\""))
+    let manifest = try folder.read("modules.json")
+    try folder.write(
+      "modules.json",
+      manifest.replacing("\"name\"", with: #""providers": {"Bank": "savings"}, "name""#)
+    )
+    #expect(result(folder, reader).contains("\"Bank\": \"savings\""))
+  }
+
   @Test("An earlier catalog without the locked version: nothing claims that no catalog has it")
   func takenOver() throws {
     let (app, _) = try RemoteApp.serving()

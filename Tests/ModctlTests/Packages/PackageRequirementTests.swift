@@ -46,7 +46,10 @@ struct PackageRequirementTests {
         "from: \"4.0.0\"", 1,
         "error[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package >=4.0.0 <5.0.0, which leaves out all of these"
       ),
-      ("branch: \"main\"", 0, ""),
+      (
+        "branch: \"main\"", 0,
+        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package from a branch, a commit or a folder, which SwiftPM builds instead of the locked version"
+      ),
       ("nonsense", 1, "error[package-requirement]: SwiftPM cannot read cart/Package.swift"),
     ]
   )

@@ -322,6 +322,14 @@ struct AssembleTests {
         2,
         "shop-modules is pinned to 3.1.0, but modules.lock.json has 3.2.0"
       )
+      // A Package.swift needs a branch. Resolving again would change nothing.
+      let branch = resolved("3.2.0", other).replacing(#""version""#, with: #""branch""#)
+      try app.write(path, branch)
+      try app.modctl("assemble", "--check").expect(
+        2,
+        "shop-modules is pinned to no version, but modules.lock.json has 3.2.0",
+        "hint: require a version of it in each Package.swift that needs it; then run `swift package"
+      )
       try app.remove(path)
     }
     #expect(try app.modctl("assemble", "--check").status == 0)

@@ -215,6 +215,28 @@ struct SwiftPMRefusalTests {
     #expect(!result.output.contains("same versions"), "\(result)")
   }
 
+  @Test("Says that a branch takes the place of the locked version", .enabled(if: isOn))
+  func branch() throws {
+    let app = try Self.logShop()
+    try Git(in: app.url.appendingPathComponent("log")).run("branch", "next")
+    try app.write(
+      "shop/Package.swift",
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(name: "Shop",
+        dependencies: [.package(path: "Modules"), .package(url: "file://\(app.url.path)/log", branch: "next")],
+        targets: [.target(name: "Shop", dependencies: [.product(name: "Modules", package: "Modules")])])
+      """
+    )
+    try app.write("shop/Sources/Shop/a.swift", "")
+    try assemble(app).expect(
+      1,
+      "manifests/log.ndjson:1:58: error[swiftpm]: a Package.swift needs log from a branch or a commit, so SwiftPM does not "
+        + "take 1.4.0, where log 1.4.0 comes from"
+    )
+  }
+
   @Test(
     "Works in a plugin, for which SwiftPM locks the build folder",
     .enabled(if: isOn),

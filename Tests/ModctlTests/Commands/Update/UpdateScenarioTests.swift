@@ -50,7 +50,15 @@ struct UpdateScenarioTests {
     ).folder()
     try app.lock()
     try app.modctl("resolve", "--with", "stripe@=1.1.0-rc.1", "--dry-run").expect(0, output: "1.1.0-rc.1")
-    try app.modctl("update", "stripe@1.1.0-rc.1").expect(0, output: "> stripe 1.0.0 → 1.1.0-rc.1")
+    let updated = try app.modctl("update", "stripe@1.1.0-rc.1")
+    updated.expect(0, output: "> stripe 1.0.0 → 1.1.0-rc.1")
+    #expect(updated.flatErrors.contains("does not keep stripe 1.1.0-rc.1"), "\(updated)")
+    try app.modctl("resolve", "--locked").expect(2)
+    let manifest = try app.read("modules.json")
+    try app.write("modules.json", #"{"prereleases": ["stripe"], "# + manifest.dropFirst())
+    try app.modctl("resolve", "--locked").expect(0)
+    let admitted = try app.modctl("update", "stripe@1.1.0-rc.1")
+    #expect(!admitted.flatErrors.contains("does not keep"), "\(admitted)")
   }
 
   @Test("A named module takes along what it needs, and the report counts what was locked")
