@@ -21,7 +21,7 @@ enum BareVersionLint: Lint {
   }
 }
 
-/// `"log": "^1 ||"` means any version, since an empty alternative is `*`. Its author has left something out, or something over.
+/// `"log": "^1 ||"` means any version, since an empty alternative is `*`. Its author forgot an alternative, or to remove the `||`.
 enum EmptyAlternativeLint: Lint {
   static let code = DiagnosticCode("empty-alternative")
   static let codes = [code]
