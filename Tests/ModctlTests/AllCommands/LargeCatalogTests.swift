@@ -1,11 +1,9 @@
-import TestSupport
 import Testing
 
-/// Commands on catalogs of thousands of modules or versions, and at night of tens of thousands, where a time that grows with the
-/// square of their number would be minutes.
+/// Commands on catalogs of thousands of modules or versions. `scripts/nightly growth` counts how their time grows.
 @Suite("A large catalog")
 struct LargeCatalogTests {
-  private static let count = RandomRuns.number(4_000)
+  private static let count = 4_000
 
   /// Writes an application with a packed catalog, one text of a manifest for each line.
   private func app(needing name: String, _ lines: [String]) throws -> AppFolder {
