@@ -11,6 +11,7 @@ extension Catalog {
       let known = interfaces ?? collectInterfaces()
       interfaces = known
       return adapters.providers(of: interface) { name in
+        // First, because it finds out which catalog answers.
         let elsewhere = remoteProviders(of: name)
         let here = localProviders(of: name, among: known)
         return elsewhere.isEmpty
@@ -34,10 +35,11 @@ extension Catalog {
   /// that the application chooses counts wherever it is.
   private func localProviders(of interface: String, among known: LocalInterfaces) -> [InterfaceProvider] {
     guard let routes else { return known.providers(of: interface) }
-    return known.providers(of: interface, reporting: routes.asksLocal(forInterface: interface)).filter {
+    let isAsked = routes.asksLocal(forInterface: interface)
+    return known.providers(of: interface, reporting: isAsked).filter {
       if !workspace.entries(of: $0.module).isEmpty { return true }
       guard case .local? = routes.owner(of: $0.module) else { return false }
-      return routes.asksLocal(forInterface: interface) || choices[interface]?.contains($0.module) ?? false
+      return isAsked || choices[interface]?.contains($0.module) ?? false
     }
   }
 

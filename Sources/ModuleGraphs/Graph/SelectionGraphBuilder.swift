@@ -109,11 +109,11 @@ struct SelectionGraphBuilder {
     let document = application.document
     let places = document?.positionsOfRequirements(in: Edge.Kind.dependency.section) ?? [:]
     for dependency in manifest.dependencies + application.additions {
-      add(dependency, .dependency, from: 0) { places[dependency.name] }
+      add(dependency, .dependency, from: 0, at: places[dependency.name])
     }
     let interfaces = document?.positionsOfRequirements(in: Edge.Kind.interface.section) ?? [:]
     for dependency in manifest.requires {
-      add(dependency, .interface, from: 0) { interfaces[dependency.name] }
+      add(dependency, .interface, from: 0, at: interfaces[dependency.name])
     }
     for interface in manifest.choices.keys.sortedBytewise() {
       guard let target = self.interfaces[interface] else { continue }
@@ -130,11 +130,12 @@ struct SelectionGraphBuilder {
         (.dependency, manifest.dependencies), (.optional, manifest.optionalDependencies),
         (.interface, manifest.requires),
       ]
-      for (kind, dependencies) in lists where !dependencies.isEmpty {
-        let document = application.catalog.document(of: module.name, at: module.version)
+      if lists.allSatisfy(\.1.isEmpty) { continue }
+      let document = application.catalog.document(of: module.name, at: module.version)
+      for (kind, dependencies) in lists {
         let places = document?.positionsOfRequirements(in: kind.section) ?? [:]
         for dependency in dependencies {
-          add(dependency, kind, from: source) { places[dependency.name] }
+          add(dependency, kind, from: source, at: places[dependency.name])
         }
       }
     }
@@ -154,14 +155,14 @@ struct SelectionGraphBuilder {
     _ dependency: Dependency,
     _ kind: Edge.Kind,
     from source: Int,
-    position: () -> SourcePosition?
+    at position: SourcePosition?
   ) {
     let target = kind == .interface ? interfaces[dependency.name] : modules[dependency.name]
     guard let target, target != source else { return }
     let shown = ModuleGraph.Edge.Kind(kind, isLazy: dependency.isLazy)
     var edge = ModuleGraph.Edge(from: source, to: target, shown, dependency.requirement.description)
     edge.reason = dependency.reason
-    edge.position = position()
+    edge.position = position
     if kind != .interface, overridden.contains(dependency.name),
       let version = application.selection[dependency.name]?.version,
       !dependency.requirement.admits(version, includingPrereleases: prereleases.contains(dependency.name))

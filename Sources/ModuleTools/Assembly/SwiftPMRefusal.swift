@@ -149,7 +149,7 @@ package struct SwiftPMRefusal: Sendable {
       let locked = module.package.version(of: module.version)
       let source = module.package.location
       guard source.kind == .url, version != locked.description else { continue }
-      if PackageLocation(location).canonical == source.canonical || "file://" + location == source.text {
+      if Self.canonical(location) == source.canonical {
         report(
           "a Package.swift needs \(package) from a branch or a commit, so SwiftPM does not take \(locked), where \(module.name) \(module.version) comes from",
           at: position(of: module),
@@ -167,6 +167,11 @@ package struct SwiftPMRefusal: Sendable {
           "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"
       )
     }
+  }
+
+  /// Returns the location of a package that SwiftPM names; it prints a file URL as a path.
+  private static func canonical(_ location: String) -> String {
+    PackageLocation(location.contains(":") ? location : "file://\(location)").canonical
   }
 
   private mutating func missingTag(_ package: String, _ requirement: String) {
@@ -207,7 +212,7 @@ package struct SwiftPMRefusal: Sendable {
   }
 
   private mutating func unreachable(_ text: String) {
-    let canonical = PackageLocation(text.contains(":") ? text : "file://\(text)").canonical
+    let canonical = Self.canonical(text)
     for module in modules.values.joined() where module.package.location.canonical == canonical {
       report(
         "\(module.package.location.text), from which \(module.name) \(module.version) comes, cannot be fetched",

@@ -79,7 +79,7 @@ package struct ApplicationEditor {
     for file in try failure.edited(by: fix.fix) {
       if let index = merged.firstIndex(where: { $0.path == file.path }) {
         merged[index] = EditedFile(path: file.path, old: merged[index].old, new: file.new)
-      } else if failure.isEditable(file.path) {
+      } else if failure.editableFiles.contains(file.path) {
         merged.append(file)
       } else {
         throw ManifestEditError("it changes \(file.path), a file of a catalog")

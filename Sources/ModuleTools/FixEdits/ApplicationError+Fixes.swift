@@ -126,12 +126,7 @@ extension ApplicationError {
     }
   }
 
-  /// Returns whether a file belongs to the application's authors: its own manifest, or a manifest of the workspace.
-  package func isEditable(_ path: String) -> Bool {
-    editableFiles.contains(path)
-  }
-
-  /// The files that the application may edit: modules.json, and the manifests of the workspace.
+  /// The files that belong to the application's authors: modules.json, and the manifests of the workspace.
   package var editableFiles: Set<String> {
     guard let problem else { return [] }
     let catalog = problem.catalog

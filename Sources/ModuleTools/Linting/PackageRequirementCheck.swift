@@ -85,14 +85,10 @@ struct PackageRequirementCheck {
     _ path: String,
     _ findings: DiagnosticBag
   ) {
-    guard let index = statement.index else { return }
-    let admitted = index.versions(of: statement.requirement)
     var refused: [(Version, Requirement)] = []
     var accepted = 0
-    for version in index.all where admitted.contains(version) && index.reason(version) == nil {
-      guard let package = subject.catalog.package(of: statement.target, at: version),
-        let requirement = requirements[package.location.identity]
-      else { continue }
+    for (version, package) in packages(of: statement) {
+      guard let requirement = requirements[package.location.identity] else { continue }
       if requirement.admits(package.version(of: version)) {
         accepted += 1
       } else {
@@ -110,6 +106,15 @@ struct PackageRequirementCheck {
     )
   }
 
+  /// Returns the versions that a manifest's requirement admits and that may be selected, with the packages that contain them.
+  private func packages(of statement: Statement) -> [(version: Version, package: ModulePackage)] {
+    guard let index = statement.index else { return [] }
+    let admitted = index.versions(of: statement.requirement)
+    return index.all.filter { admitted.contains($0) && index.reason($0) == nil }.compactMap { version in
+      subject.catalog.package(of: statement.target, at: version).map { (version, $0) }
+    }
+  }
+
   /// Looks for a module of a catalog whose package `Package.swift` needs in no version.
   private func checkReplaced(
     _ statement: Statement,
@@ -117,13 +122,9 @@ struct PackageRequirementCheck {
     _ path: String,
     _ findings: DiagnosticBag
   ) {
-    guard let index = statement.index, !others.isEmpty else { return }
-    let admitted = index.versions(of: statement.requirement)
-    let isReplaced = index.all.contains { version in
-      guard admitted.contains(version), index.reason(version) == nil,
-        let package = subject.catalog.package(of: statement.target, at: version)
-      else { return false }
-      return package.location.kind != .folder && others.contains(package.location.identity)
+    if others.isEmpty { return }
+    let isReplaced = packages(of: statement).contains { _, package in
+      package.location.kind != .folder && others.contains(package.location.identity)
     }
     guard isReplaced else { return }
     findings.add(

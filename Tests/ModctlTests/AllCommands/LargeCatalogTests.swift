@@ -29,8 +29,8 @@ struct LargeCatalogTests {
   @Test("show lists the versions that need a module")
   func dependents() throws {
     let users = (0..<Self.count).map { line("a", "1.\($0).0", needing: [#"b": "^1.\#($0)"#]) }
-    let app = try app(needing: "a", users + [line("b", "1.\(Self.count - 1).0")])
     let last = Self.count - 1
+    let app = try app(needing: "a", users + [line("b", "1.\(last).0")])
     #expect(try app.modctl("show", "b").output.contains("\n  a 1.\(last).0  needs ^1.\(last)\n"))
   }
 

@@ -88,7 +88,7 @@ struct RemoteResolutionTests {
       }
       let explanation = try #require(failure.explanation())
       let changes = failure.fixes(for: explanation).fixes.flatMap(\.changes)
-      #expect(changes.allSatisfy { failure.isEditable($0.path) }, "\(changes)")
+      #expect(changes.allSatisfy { failure.editableFiles.contains($0.path) }, "\(changes)")
     }
   }
 

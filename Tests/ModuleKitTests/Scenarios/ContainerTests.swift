@@ -274,7 +274,7 @@ struct ContainerTests {
     #expect(error?.code == .runFailed)
     #expect(simulation.journal.modules(.running) == ["feed", "feed", "feed"])
     #expect(simulation.journal.modules(.initialized) == ["feed"])
-    // Three failures in two and a half days are too many for these attempts; two are not.
+    // Three failures in two and a half days are too many for these attempts; two in one and a half are not.
     for (period, phase) in [(216_000, ManagerPhase.stopped), (129_600, .running)] {
       let counting = try manager(.restart(atMost: 2, within: .seconds(period), pause: .zero))
       let found = try simulation.run {
