@@ -6,7 +6,7 @@ import Testing
 @Suite("modctl assemble --resolve")
 struct SwiftPMRefusalTests {
   /// Makes a tagged repository with one library.
-  private static func repository(
+  static func repository(
     _ name: String,
     _ product: String,
     _ tags: [String],
@@ -34,7 +34,7 @@ struct SwiftPMRefusalTests {
     for tag in tags { try git.run("tag", tag) }
   }
 
-  private static func shop(_ manifests: [String: String]) throws -> AppFolder {
+  static func shop(_ manifests: [String: String]) throws -> AppFolder {
     let app = try AppFolder(["shop/README": ""])
     let names = manifests.keys.sorted()
     try app.write(
@@ -57,7 +57,7 @@ struct SwiftPMRefusalTests {
   }
 
   /// An application of the module `log` that gets ModuleKit from a repository, too, and the URL of that.
-  private static func shopWithRepositories() throws -> (app: AppFolder, kit: String) {
+  static func shopWithRepositories() throws -> (app: AppFolder, kit: String) {
     let app = try shop(["log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#])
     let kit = "file://\(app.url.path)/ModuleKit"
     let text = try app.read("shop/modules.json")
@@ -69,14 +69,14 @@ struct SwiftPMRefusalTests {
   }
 
   /// An application of the module `log`, whose repository has the tag 1.4.0.
-  private static func logShop(_ version: String = "1.4.0") throws -> AppFolder {
+  static func logShop(_ version: String = "1.4.0") throws -> AppFolder {
     let manifest = #"{ "name": "log", "version": "\#(version)", "package": { "url": "ROOT/log" } }"#
     let app = try shop(["log": manifest])
     try repository("log", "Log", ["1.4.0"], in: app)
     return app
   }
 
-  private func assemble(_ app: AppFolder, _ more: String...) throws -> Modctl.Result {
+  func assemble(_ app: AppFolder, _ more: String...) throws -> Modctl.Result {
     var environment = Git.environment(home: app.url)
     environment["LANG"] = "C.UTF-8"
     return try Modctl.run(
@@ -86,7 +86,7 @@ struct SwiftPMRefusalTests {
     )
   }
 
-  private static let isOn =
+  static let isOn =
     ProcessInfo.processInfo.environment["MODULEKIT_PACKAGES"] != nil && Git.program != nil
 
   @Test(
@@ -298,92 +298,6 @@ struct SwiftPMRefusalTests {
       )
       #expect(run.output.contains("It ended with 0."), "\(run.output)")
     }
-  }
-
-  @Test("Explains requirements on ModuleKit and on a branch that no build can have", .enabled(if: isOn))
-  func moduleKit() throws {
-    let (app, kit) = try Self.shopWithRepositories()
-    let git = try Git(in: app.url.appendingPathComponent("ModuleKit"))
-    for tag in ["0.1.0", "2.0.0"] { try git.run("tag", tag) }
-    try git.run("branch", "next")
-    for (reference, sentence) in [
-      (
-        #"from: "2.0.0""#,
-        "modules.json:3:30: error[swiftpm]: the Package.swift of log 1.4.0 needs modulekit 2.0.0..<3.0.0, but modules.json "
-          + "names another version"
-      ),
-      (
-        #"branch: "next""#,
-        "manifests/log.ndjson:1:58: error[swiftpm]: the Package.swift of log 1.4.0 needs modulekit from a branch, a commit or "
-          + "a folder, which SwiftPM refuses in a package with a version"
-      ),
-    ] {
-      try Self.repository(
-        "log",
-        "Log",
-        [],
-        needs: (".package(url: \"\(kit)\", \(reference))", "ModuleKit"),
-        in: app
-      )
-      try Git(in: app.url.appendingPathComponent("log")).run("tag", "-f", "1.4.0")
-      try? app.remove("shop/Modules/.build")
-      let result = try assemble(app)
-      #expect(result.status == 1 && result.flatErrors.contains(sentence), "\(sentence) in \(result.errors)")
-    }
-  }
-
-  @Test("Resolves modules whose packages leave ModuleKit its default traits", .enabled(if: isOn))
-  func traits() throws {
-    let (app, kit) = try Self.shopWithRepositories()
-    // Like the real one, it needs a package of others only under a trait that is on by default.
-    try Self.repository("Arguments", "Arguments", ["1.0.0"], in: app)
-    try app.write("ModuleKit/Sources/tool/main.swift", "")
-    try app.write(
-      "ModuleKit/Package.swift",
-      """
-      // swift-tools-version: 6.1
-      import PackageDescription
-      let package = Package(
-        name: "ModuleKit", products: [.library(name: "ModuleKit", targets: ["ModuleKit"])],
-        traits: [.default(enabledTraits: ["CommandLine"]), .trait(name: "CommandLine")],
-        dependencies: [.package(url: "file://\(app.url.path)/Arguments", from: "1.0.0")],
-        targets: [
-          .target(name: "ModuleKit"),
-          .executableTarget(
-            name: "tool",
-            dependencies: [
-              .product(name: "Arguments", package: "arguments", condition: .when(traits: ["CommandLine"]))
-            ]),
-        ])
-      """
-    )
-    let git = try Git(in: app.url.appendingPathComponent("ModuleKit"))
-    try git.commit("Traits")
-    try git.run("tag", "0.1.0")
-    try Self.repository(
-      "log",
-      "Log",
-      ["1.4.0"],
-      needs: (".package(url: \"\(kit)\", from: \"0.1.0\")", "ModuleKit"),
-      in: app
-    )
-    let result = try assemble(app)
-    result.expect(0)
-    #expect(result.output.hasSuffix("SwiftPM resolved the same versions.\n"), "\(result)")
-    let manifest = try app.read("shop/modules.json")
-    try app.write(
-      "shop/modules.json",
-      manifest.replacingOccurrences(of: #""0.1.0""#, with: #""0.1.0", "traits": []"#)
-    )
-    try? app.remove("shop/Modules/.build")
-    let refused = try assemble(app)
-    // Later versions of SwiftPM may resolve this.
-    if refused.status == 0 { return }
-    refused.expect(
-      1,
-      "modules.json:3:30: error[swiftpm]: SwiftPM did not resolve arguments, as happens if packages enable different traits",
-      "hint: list all traits that the host and the modules enable"
-    )
   }
 
   @Test(
