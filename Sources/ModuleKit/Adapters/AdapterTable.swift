@@ -32,8 +32,7 @@ package struct AdapterTable: Sendable {
       .sorted { Bytewise.precedes($0.description, $1.description) }
     let cycle = CycleFinder.cycle(of: names, adapters.map { ($0.required, $0.provided) })
     if !cycle.isEmpty {
-      let arrows = (cycle + cycle.prefix(1)).map(\.description).joined(separator: " → ")
-      let text = "\(arrows): each is adapted from the next, in a cycle"
+      let text = "\(cycle.map(\.description).asCycle): each is adapted from the next, in a cycle"
       found.append(Diagnostic(.adapterCycle, text, at: position, hint: "remove one of the adapters"))
     }
     return found

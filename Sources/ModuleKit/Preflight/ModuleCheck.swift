@@ -46,10 +46,7 @@ struct ModuleCheck {
     let nodes = CycleFinder.cycle(in: dependsOn)
     let cycle = nodes.map { modules[$0].name }
     if !cycle.isEmpty {
-      var around = cycle + cycle.prefix(1)
-      if around.count > 13 { around = around.prefix(6) + ["… (\(cycle.count - 11) more)"] + around.suffix(6) }
-      let arrows = around.joined(separator: " → ")
-      let text = "\(arrows): each needs the next to be initialized first"
+      let text = "\(cycle.asCycle): each needs the next to be initialized first"
       let notes = adaptedEdges(of: nodes, interfaces.all)
       let advice = "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
       let hint = cycle.count == 1 ? "remove this edge" : advice

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Calls service factories: a singleton's factory for one caller at a time, and no factory from within itself.
 ///
@@ -46,9 +47,11 @@ enum ServiceMaker {
       switch answer {
       case .begun: continue
       case .cycle(let names):
-        let arrows = (names + names.prefix(1)).joined(separator: " → ")
         let advice = "make one of them ask after its service has been created"
-        throw ModuleError(.reentrant, "\(arrows): these factories would wait for one another; \(advice)")
+        throw ModuleError(
+          .reentrant,
+          "\(names.asCycle): these factories would wait for one another; \(advice)"
+        )
       case .wait(let other):
         other.lock.withLock { $0 += 1 }
         table.withLock { $0.endWait(inside: here) }

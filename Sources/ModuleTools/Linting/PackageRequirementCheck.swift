@@ -15,10 +15,8 @@ struct PackageRequirementCheck {
   var modules: Set<String>?
 
   func run(_ findings: DiagnosticBag) {
-    var known: [String: [String: Requirement]] = [:]
-    // What each Package.swift needs in no version, until it has been reported.
-    var unstable: [String: [String]] = [:]
-    var replaced: [String: Set<String>] = [:]
+    var known: [String: Requirements] = [:]
+    var reported: Set<String> = []
     let statements = Dictionary(
       grouping: subject.statements.filter { $0.kind == .dependency && $0.file.origin == .workspace },
       by: \.file.name
@@ -39,17 +37,14 @@ struct PackageRequirementCheck {
             severity: .error,
             hint: "`swift package dump-package` in that folder says why"
           )
-          known[folder] = [:]
+          known[folder] = ([:], [])
           continue
         }
-        let requirements = Self.requirements(bytes)
-        known[folder] = requirements.versions
-        unstable[folder] = requirements.others
-        // A package that nobody uses in a version may need others in none. SwiftPM then builds these, whatever is locked.
-        replaced[folder] = Set(requirements.others)
+        known[folder] = Self.requirements(bytes)
       }
-      if let others = unstable[folder], !others.isEmpty, file.manifest?.package?.location.kind != .folder {
-        unstable[folder] = nil
+      let (versions, others) = known[folder] ?? ([:], [])
+      let isFolder = file.manifest?.package?.location.kind == .folder
+      if !isFolder, !others.isEmpty, reported.insert(folder).inserted {
         findings.add(
           Self.code,
           "\(path) needs \(others.joined(separator: ", ")) from a branch, a commit or a folder, which SwiftPM refuses in a package that others use in a version",
@@ -60,10 +55,9 @@ struct PackageRequirementCheck {
         )
       }
       for statement in statements[file.name] ?? [] {
-        check(statement, known[folder] ?? [:], path, findings)
-        if file.manifest?.package?.location.kind == .folder {
-          checkReplaced(statement, replaced[folder] ?? [], path, findings)
-        }
+        check(statement, versions, path, findings)
+        // A package that nobody uses in a version may need others in none. SwiftPM then builds these, whatever is locked.
+        if isFolder { checkReplaced(statement, others, path, findings) }
       }
     }
   }
@@ -118,7 +112,7 @@ struct PackageRequirementCheck {
   /// Looks for a module of a catalog whose package `Package.swift` needs in no version.
   private func checkReplaced(
     _ statement: Statement,
-    _ others: Set<String>,
+    _ others: [String],
     _ path: String,
     _ findings: DiagnosticBag
   ) {
@@ -137,8 +131,10 @@ struct PackageRequirementCheck {
     )
   }
 
-  /// Returns the requirements on packages that have versions, by identity, and the other packages that are needed.
-  private static func requirements(_ bytes: [UInt8]) -> (versions: [String: Requirement], others: [String]) {
+  /// Requirements on packages that have versions, by identity, and the other packages that are needed.
+  private typealias Requirements = (versions: [String: Requirement], others: [String])
+
+  private static func requirements(_ bytes: [UInt8]) -> Requirements {
     guard let json = try? JSONDocument(parsing: bytes), let list = json.root.member("dependencies") else {
       return ([:], [])
     }

@@ -97,7 +97,12 @@ extension ApplicationError {
   /// Explains why no selection exists; `nil` if the failure has another reason.
   ///
   /// - Complexity: that of `ResolutionError.explanation(application:)`: computed on each call.
-  public func explanation() -> Explanation? { resolutionError?.explanation(application: application) }
+  public func explanation() -> Explanation? { explanation(mostRelations: .max) }
+
+  /// Explains why no selection exists, without the argument if more modules' requirements than these take part in it.
+  package func explanation(mostRelations: Int) -> Explanation? {
+    resolutionError?.explanation(application: application, mostRelations: mostRelations)
+  }
 
   /// Summarizes the failure in one sentence, with a similar existing name if a name is missing.
   package func headline(_ explanation: Explanation) -> String {

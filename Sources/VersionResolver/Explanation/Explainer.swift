@@ -94,13 +94,14 @@ struct Explainer {
 extension Explainer {
   /// Puts a minimal core into words.
   ///
-  /// - Parameter hasSteps: `false` to leave out the argument, which a large core's proof makes longer than all the rest.
-  func explanation(of core: CoreMinimizer.Core, hasSteps: Bool = true) -> Explanation {
+  /// - Parameter mostRelations: the number of ``CoreModel/relationCount`` above which to leave out the argument, which takes longer
+  ///   than all the rest for a large core.
+  func explanation(of core: CoreMinimizer.Core, mostRelations: Int = .max) -> Explanation {
     let model = CoreModel(core.items, self)
     let propagation = CorePropagation(model)
     let verdict = Verdict(model, propagation)
     var argument = Argument(model)
-    if hasSteps {
+    if model.relationCount <= mostRelations {
       if propagation.conflict == nil {
         argument = ProofWriter(core.refutation.derivation().narrowed(), in: argument).argument
       } else {

@@ -10,7 +10,7 @@ struct FailureOutline {
   init(_ explainer: Explainer, _ core: CoreMinimizer.Core) {
     self.explainer = explainer
     minimized = core
-    outline = explainer.explanation(of: core, hasSteps: false)
+    outline = explainer.explanation(of: core, mostRelations: 0)
   }
 
   /// Returns the whole explanation.

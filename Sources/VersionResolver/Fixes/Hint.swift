@@ -74,7 +74,7 @@ extension Hint: CustomStringConvertible {
     case .selfDependency(let module, let version): return "\(module) \(version) depends on itself"
     case .cycle(let modules):
       return "make one of these edges lazy, or remove it: "
-        + (modules + modules.prefix(1)).joined(separator: " → ")
+        + modules.asCycle
     case .severalProviders(let interface, let modules):
       return "choose what provides \(interface): \(modules.listed("or"))"
     case .noProvider(let interface): return "no module provides \(interface)"

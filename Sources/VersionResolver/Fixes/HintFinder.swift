@@ -2,15 +2,22 @@
 struct HintFinder {
   let request: ResolutionRequest
   let explanation: Explanation
+  /// The number of names that have been compared with all others.
+  private var comparisons = 0
 
-  func hints() -> [Hint] {
+  /// The maximum number of them. Nobody reads more suggestions, and a registry has thousands of names.
+  private static let mostComparisons = 100
+
+  init(_ request: ResolutionRequest, _ explanation: Explanation) {
+    self.request = request
+    self.explanation = explanation
+  }
+
+  mutating func hints() -> [Hint] {
     var result: [Hint] = []
-    for (owner, edge) in edges() {
-      result += hints(owner, edge).filter { !result.contains($0) }
-    }
-    for fact in explanation.core {
-      for hint in hints(fact) where !result.contains(hint) { result.append(hint) }
-    }
+    for (owner, edge) in edges() { result += hints(owner, edge) }
+    for fact in explanation.core { result += hints(fact) }
+    result = result.uniqued()
     if let hint = prereleasesThatFit() { result.append(hint) }
     if explanation.kind == .severalProviders, let interface = explanation.contestedSubject?.name {
       let modules = explanation.core.compactMap { fact -> String? in
@@ -70,7 +77,7 @@ struct HintFinder {
     return result
   }
 
-  private func hints(_ module: String?, _ edge: Edge) -> [Hint] {
+  private mutating func hints(_ module: String?, _ edge: Edge) -> [Hint] {
     var result: [Hint] = []
     if module == nil, request.temporaryRoots.contains(edge),
       !request.roots.flatMap({ request.effective($0) }).contains(where: { $0.asks(like: edge) })
@@ -90,14 +97,14 @@ struct HintFinder {
             request.overrides[module].map { .overridden(module, $0) }
           }
       }
-      let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
+      let near = namesLikeTarget(of: edge, module)
       return result + [.noProvider(of: edge.target)]
         + (near.isEmpty ? [] : [.similarInterfaces(of: edge.target, near)])
     }
     if let version = request.overrides[edge.target] { result.append(.overridden(edge.target, version)) }
     let versions = request.provider.knownVersions(of: edge.target)
     if versions.isEmpty {
-      let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
+      let near = namesLikeTarget(of: edge, module)
       if !near.isEmpty { result.append(.similarNames(of: edge.target, near)) }
     } else if edge.kind == .dependency, explanation.kind == .noMatchingVersion,
       !request.options.prereleases.contains(edge.target)
@@ -109,6 +116,12 @@ struct HintFinder {
       if !isMatched, !open.isEmpty { result.append(.onlyPrereleases(of: edge.target, open.sorted())) }
     }
     return result
+  }
+
+  private mutating func namesLikeTarget(of edge: Edge, _ module: String?) -> [String] {
+    guard comparisons < Self.mostComparisons else { return [] }
+    comparisons += 1
+    return request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
   }
 
   private func hints(_ fact: Explanation.Fact) -> [Hint] {
@@ -158,7 +171,8 @@ extension ResolutionRequest {
   ///
   /// - Complexity: O(facts of the core · versions of their modules).
   public func hints(for explanation: Explanation) -> [Hint] {
-    HintFinder(request: self, explanation: explanation).hints()
+    var finder = HintFinder(self, explanation)
+    return finder.hints()
   }
 
   /// Returns the modules whose override excludes a version that provides what an edge requires, in bytewise order.

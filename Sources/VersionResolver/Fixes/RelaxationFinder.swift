@@ -7,13 +7,14 @@ struct RelaxationFinder {
     var result: [Relaxation] = []
     var targets: [String] = []
     var interfaces: Set<String> = []
+    let required = Dictionary(grouping: explanation.interfaceEdges, by: \.target)
     for fact in explanation.core {
       switch fact {
       case .root(let edge):
         if let written = written(edge, by: .application) {
           result += relaxations(of: written, by: .application)
         }
-        result += shared(edge)
+        result += shared(edge, required)
       case .edges(let module, let statements):
         for edge in statements.map(\.edge).uniqued() {
           if let written = written(edge, by: .module(module)) {
@@ -22,14 +23,14 @@ struct RelaxationFinder {
             // An override replaces requirements and removes conflicts.
             targets.append(edge.target)
           }
-          result += shared(edge)
+          result += shared(edge, required)
         }
       case .provision(let interface, _), .exclusion(let interface, _):
         guard interfaces.insert(interface).inserted else { continue }
-        result += optIns(of: interface) + choices(of: interface)
+        result += optIns(of: interface) + choices(of: interface, required)
       case .unavailable(.interface(let name), _):
         let interface = request.interface(named: name)
-        result += optIns(of: interface) + choices(of: interface)
+        result += optIns(of: interface) + choices(of: interface, required)
       case .unavailable(.package, _): break
       case .unavailable(.module(let module), let exclusions):
         result += restorations(of: module, exclusions) + decisions(for: module, exclusions)
@@ -79,10 +80,10 @@ struct RelaxationFinder {
   }
 
   /// Returns the changes that the application can make in response to any edge, its own or a module's.
-  private func shared(_ edge: Edge) -> [Relaxation] {
+  private func shared(_ edge: Edge, _ required: [String: [Edge]]) -> [Relaxation] {
     guard edge.kind != .package else { return [] }
     guard edge.kind != .interface else {
-      return choices(of: edge.target)
+      return choices(of: edge.target, required)
         + request.overriddenProviders(for: edge).flatMap { [.edit(.overrideRemoval(of: $0)), .free($0)] }
     }
     if request.overrides[edge.target] != nil {
@@ -103,8 +104,13 @@ struct RelaxationFinder {
     return modules.sortedBytewise().map { .edit(.prereleases(of: $0)) }
   }
 
-  private func choices(of interface: String) -> [Relaxation] {
-    let modules = Set(request.provider.knownProviders(of: interface).map(\.module))
+  /// Returns the choices of the modules that provide an interface in a version that something requires.
+  private func choices(of interface: String, _ required: [String: [Edge]]) -> [Relaxation] {
+    let edges = required[interface, default: []]
+    let suitable = request.provider.knownProviders(of: interface).filter { provider in
+      edges.isEmpty || edges.contains { $0.requirement.admits(provider.interfaceVersion) }
+    }
+    let modules = Set(suitable.map(\.module))
     return modules.sortedBytewise().filter { request.options.chosenProviders[interface] != $0 }
       .map { .edit(.provider(of: interface, module: $0)) }
   }
@@ -142,5 +148,18 @@ struct RelaxationFinder {
     return request.edges(of: owner).first {
       $0.target == edge.target && $0.kind == edge.kind && request.effective($0, of: module).contains(edge)
     }
+  }
+}
+
+extension Explanation {
+  /// The edges of the core that lead to interfaces, each once.
+  fileprivate var interfaceEdges: [Edge] {
+    core.flatMap { fact -> [Edge] in
+      switch fact {
+      case .root(let edge): [edge]
+      case .edges(_, let statements): statements.map(\.edge)
+      default: []
+      }
+    }.filter { $0.kind == .interface }.uniqued()
   }
 }

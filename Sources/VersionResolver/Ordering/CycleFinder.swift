@@ -81,3 +81,12 @@ package enum CycleFinder {
     return further.enumerated().map { node, targets in targets.filter { cycles[$0] != cycles[node] } }
   }
 }
+
+extension [String] {
+  /// The names on a cycle, the first of them again at the end: "a → b → c → a". Of a long cycle, the beginning and the end.
+  package var asCycle: String {
+    var around = self + prefix(1)
+    if around.count > 13 { around = around.prefix(6) + ["… (\(count - 11) more)"] + around.suffix(6) }
+    return around.joined(separator: " → ")
+  }
+}

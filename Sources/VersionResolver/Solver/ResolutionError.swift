@@ -62,8 +62,18 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// - Returns: the explanation, or `nil` if ``code`` is not ``Code/unsolvable`` or the proof was too large to keep.
   /// - Complexity: one resolution of the core for each of its facts; the provider is not called again.
   public func explanation(application: String) -> Explanation? {
+    explanation(application: application, mostRelations: .max)
+  }
+
+  /// Explains the failure as ``explanation(application:)`` does, without the argument if nobody would read it.
+  ///
+  /// - Parameter mostRelations: how many modules' requirements on others a core may have to get an argument; 0 for none.
+  package func explanation(application: String, mostRelations: Int) -> Explanation? {
     guard let explainer = explainer(application: application, leftOut: []) else { return nil }
-    return explainer.explanation(of: explainer.core(budget: CoreMinimizer.budget))
+    return explainer.explanation(
+      of: explainer.core(budget: CoreMinimizer.budget),
+      mostRelations: mostRelations
+    )
   }
 
   /// Minimizes the proof and describes what is left, without the argument.

@@ -3,6 +3,7 @@ import ModuleCatalogs
 import ModuleGraphs
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// Draws the selected modules.
 struct Graph: ParsableCommand {
@@ -161,8 +162,8 @@ struct Graph: ParsableCommand {
     style.caption = result.caption + [result.remark].compactMap { $0 }
     try show(result, style, terminal)
     if failOnCycle, let cycle = result.graph.cycle() {
-      let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
-      terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
+      let names = cycle.map { result.graph.nodes[$0].name }
+      terminal.note(wrapping: "error[cycle]: \(names.asCycle)")
       throw ExitStatus.checkFailed
     }
     if let exitCode = result.exitCode { throw exitCode }

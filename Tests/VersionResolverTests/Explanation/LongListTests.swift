@@ -76,4 +76,55 @@ struct LongListTests {
       ) == true
     )
   }
+
+  @Test("Of a long cycle, a sentence names the beginning and the end")
+  func longCycle() throws {
+    #expect(["a", "b"].asCycle == "a → b → a")
+    #expect((1...12).map(String.init).asCycle == "1 → 2 → 3 → 4 → 5 → 6 → 7 → 8 → 9 → 10 → 11 → 12 → 1")
+    #expect(
+      (1...13).map(String.init).asCycle == "1 → 2 → 3 → 4 → 5 → 6 → … (2 more) → 9 → 10 → 11 → 12 → 13 → 1"
+    )
+    var provider = TableProvider()
+    for index in 1...30 { provider.add("m\(index)", "1.0.0", [Edge("m\(index % 30 + 1)", text: "^1")]) }
+    let problem = Problem(provider, [Edge("m1", .any)])
+    let explanation = try #require(Attempt(problem, problem.options()).explanation)
+    #expect(explanation.kind == .cycle)
+    #expect(
+      explanation.summary.contains("30 modules need one another to be initialized first: m1 → m2 → m3 → m4 →")
+    )
+    #expect(explanation.summary.hasSuffix("… (19 more) → m26 → m27 → m28 → m29 → m30 → m1"))
+  }
+
+  @Test("An argument about more requirements than a reader wants is left out, and nothing else")
+  func noArgument() throws {
+    let problem = Problem(alternating(18), [Edge("cart", .any), Edge("log", text: "^3")])
+    let error = try #require(throws: ResolutionError.self) {
+      _ = try ResolutionRequest(provider: problem.provider, roots: problem.roots).resolve()
+    }
+    func explanation(_ most: Int) throws -> Explanation {
+      try #require(error.explanation(application: "shop", mostRelations: most))
+    }
+    // cart's on log, and the application's on both.
+    let whole = try explanation(3)
+    #expect(!whole.steps.isEmpty && whole == error.explanation(application: "shop"))
+    let short = try explanation(2)
+    #expect(short.steps.isEmpty)
+    #expect(short.core == whole.core && short.summary == whole.summary && short.paths == whole.paths)
+  }
+
+  @Test("A failure with thousands of misspelt names suggests others for the first hundred")
+  func manySuggestions() throws {
+    var provider = TableProvider()
+    for minor in 1...150 {
+      provider.add("cart", "1.\(minor).0", [Edge("payment\(minor)-", text: "^1")])
+    }
+    var request = ResolutionRequest(provider: provider, roots: [Edge("cart", .any)])
+    request.similarNames = { [String($0.dropLast())] }
+    let error = try #require(throws: ResolutionError.self) { _ = try request.resolve() }
+    let explanation = try #require(error.explanation(application: "shop"))
+    #expect(explanation.core.count == 151)
+    let similar = request.hints(for: explanation).filter { $0.code == "similar-name" }
+    #expect(similar.count == 100)
+    #expect(similar.contains(.similarNames(of: explanation.contestedSubject?.name ?? "", ["payment150"])))
+  }
 }

@@ -186,4 +186,25 @@ struct FixTests {
       }
     }
   }
+
+  @Test("Does not try each module that provides an interface only in versions that nothing requires")
+  func unsuitableProviders() throws {
+    var provider = TableProvider(["cart": ["1.0.0": [Edge("Pay", text: "^2", kind: .interface)]]])
+    for index in 1...300 {
+      provider.add("pay\(index)", "1.0.0", [])
+      provider.interfaces["Pay", default: []].append(
+        InterfaceProvider(
+          module: "pay\(index)",
+          version: Version(1, 0, 0),
+          interfaceVersion: Version(1, 0, 0)
+        )
+      )
+    }
+    let problem = Problem(provider, [Edge("cart", .any)])
+    let request = Self.request(problem, editable: ["cart"])
+    let explanation = try #require(Attempt(problem, problem.options()).explanation)
+    let result = request.fixes(for: explanation)
+    #expect(result.isComplete && result.attemptCount < 20)
+    #expect(result.fixes.contains { $0.edits.contains { if case .requirement = $0 { true } else { false } } })
+  }
 }

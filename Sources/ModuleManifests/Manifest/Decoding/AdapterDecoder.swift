@@ -53,14 +53,14 @@ package struct AdapterDecoder {
   private func checkCycles(_ list: [(adapter: InterfaceAdapter, element: JSONElement)]) {
     let names = Set(list.flatMap { [$0.adapter.interface, $0.adapter.from] }).sortedBytewise()
     let cycle = CycleFinder.cycle(of: names, list.map { ($0.adapter.interface, $0.adapter.from) })
-    guard let start = cycle.first,
+    guard
       let place = list.first(where: {
         cycle.contains($0.adapter.interface) && cycle.contains($0.adapter.from)
       })
     else { return }
     context.error(
       .badValue,
-      "\((cycle + [start]).joined(separator: " → ")): each is adapted from the next, in a cycle",
+      "\(cycle.asCycle): each is adapted from the next, in a cycle",
       at: place.element.range,
       hint: "remove one of these adapters"
     )

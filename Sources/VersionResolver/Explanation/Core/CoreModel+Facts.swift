@@ -57,15 +57,13 @@ extension CoreModel {
   /// Returns some rules as facts, which combine what one source states about one target.
   func facts(_ some: [Int]) -> [Explanation.Fact] {
     var result: [Explanation.Fact] = []
-    var pairs: [Pair] = []
+    var groups = Dictionary(grouping: some) { Pair(rules[$0]) }
     for index in some {
       let rule = rules[index]
       if rule.source == nil, let edge = rule.edge {
         result.append(.root(edge))
-      } else if !pairs.contains(Pair(rule)) {
-        pairs.append(Pair(rule))
-        let same = some.filter { Pair(rules[$0]) == Pair(rule) }.map { rules[$0] }
-        if let fact = fact(same) { result.append(fact) }
+      } else if let same = groups.removeValue(forKey: Pair(rule)), let fact = fact(same.map { rules[$0] }) {
+        result.append(fact)
       }
     }
     return result
@@ -132,12 +130,10 @@ extension CoreModel {
   /// Returns one edge for each module of a cycle, from its newest version in the cycle that admits a version of the next module
   /// there.
   private func statements(along subjects: [Subject], _ step: Derivation.Step) -> [Explanation.Statement] {
-    func positions(_ subject: Subject) -> Set<Int> {
-      Set(step.terms.first { $0.subject == subject }?.positions ?? [])
-    }
+    let positions = Dictionary(step.terms.map { ($0.subject, Set($0.positions)) }) { first, _ in first }
     return subjects.indices.compactMap { index in
       let target = subjects[(index + 1) % subjects.count]
-      let (own, next) = (positions(subjects[index]), positions(target))
+      let (own, next) = (positions[subjects[index], default: []], positions[target, default: []])
       let ordering = rules(from: subjects[index], to: target).map { rules[$0] }.filter { rule in
         own.contains(rule.position) && rule.edge?.ordersInitialization ?? false
       }

@@ -44,6 +44,9 @@ struct CoreModel {
   /// The application's own rules, as indices.
   var rootRules: [Int] { Array(rules.prefix { $0.source == nil }.indices) }
 
+  /// The number of pairs of a source and a target, each of which an argument states in a sentence, unless they form a cycle.
+  var relationCount: Int { outgoing.values.reduce(rootRules.count) { $0 + $1.count } }
+
   /// Returns whether the application has only one demand on a subject, inside or outside the core.
   func isOnlyDemandOfApplication(on subject: Subject) -> Bool {
     (explainer.roots + explainer.leftOut).count { $0.subject == subject } == 1

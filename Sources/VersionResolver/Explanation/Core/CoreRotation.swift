@@ -206,8 +206,9 @@ struct CoreRotation {
         if value < 0 ? rule.admitsAbsence : rule.admitted[value] { result.append((rule.target, value)) }
       }
       guard rule.source >= 0, rule.source != rule.target else { continue }
+      visits += rulesOfSubject[rule.source].count
       let others = Set(
-        rulesOfSubject[rule.source].map { rules[$0] }.filter { $0.source == rule.source }.map(\.position)
+        rulesOfSubject[rule.source].filter { rules[$0].source == rule.source }.map { rules[$0].position }
       )
       for value in others.union([-1]).sorted() where value != rule.position {
         result.append((rule.source, value))

@@ -14,7 +14,11 @@ extension Verdict {
           }
       }
     }
-    guard let cycle = Self.cycle(in: next, from: propagation.required) else {
+    let edges = propagation.required.flatMap { subject in
+      (next[subject] ?? []).map { (from: subject, to: $0) }
+    }
+    let cycle = CycleFinder.cycle(of: propagation.required, edges)
+    guard !cycle.isEmpty else {
       kind = .conflict
       summary = general
       return
@@ -30,40 +34,7 @@ extension Verdict {
     case 2: summary = "\(names[0]) and \(names[1]) need each other to be initialized first"
     default:
       summary =
-        "\(names.count) modules need one another to be initialized first: "
-        + (names + names.prefix(1)).joined(separator: " → ")
+        "\(names.count) modules need one another to be initialized first: \(names.asCycle)"
     }
-  }
-
-  /// Returns a shortest cycle.
-  ///
-  /// - Complexity: O(subjects · edges).
-  private static func cycle(in next: [Subject: [Subject]], from starts: [Subject]) -> [Subject]? {
-    let numbers = Dictionary(zip(starts, starts.indices)) { first, _ in first }
-    let targets = starts.map { (next[$0] ?? []).compactMap { numbers[$0] } }
-    var best: [Int]?
-    var parents = [Int](repeating: -1, count: starts.count)
-    for start in starts.indices {
-      var queue = [start]
-      var head = 0
-      search: while head < queue.count {
-        let number = queue[head]
-        head += 1
-        for target in targets[number] {
-          if target == start {
-            var path = [number]
-            while let last = path.last, last != start { path.append(parents[last]) }
-            if path.count < best?.count ?? .max { best = path.reversed() }
-            break search
-          }
-          if parents[target] < 0 {
-            parents[target] = number
-            queue.append(target)
-          }
-        }
-      }
-      for number in queue { parents[number] = -1 }
-    }
-    return best?.map { starts[$0] }
   }
 }

@@ -26,8 +26,20 @@ struct FailureOutput {
   /// The maximum number of lines with facts shown to them, of all conflicts together.
   private static let mostFacts = 100
 
+  /// The maximum number of requirements of one module on another in a failure whose argument may be shown to them.
+  private static let mostRelations = 100
+
+  private var mostRelations: Int {
+    guard terminal.format == .text else { return .max }
+    return switch detail {
+    case .short: 0
+    case .full: .max
+    case nil: Self.mostRelations
+    }
+  }
+
   func show() {
-    let explanation = failure.explanation()
+    let explanation = failure.explanation(mostRelations: mostRelations)
     let fixes = explanation.map { failure.fixes(for: $0) }
     switch terminal.format {
     case .json:
@@ -150,10 +162,11 @@ struct FailureOutput {
 
   private func steps(_ explanation: Explanation) -> [String] {
     let count = explanation.steps.count
-    guard detail == .full || count <= Self.longest else {
+    guard detail == .full || 1...Self.longest ~= count else {
+      let number = count == 0 ? "many" : "\(count)"
       let minimal = explanation.isMinimal ? ", and without any one of them there is a solution" : ""
       return wrapped(
-        "  The argument has \(count) steps, which --explain full prints. The facts that they rest on cannot all hold\(minimal).",
+        "  The argument has \(number) steps, which --explain full prints. The facts that they rest on cannot all hold\(minimal).",
         indent: 2
       )
     }

@@ -107,6 +107,9 @@ struct ConflictOutputTests {
     #expect(some.split(separator: "\n").count { $0.contains("all.ndjson:") } == 100)
     let all = try app.modctl("resolve", "--explain", "full").errors
     #expect(all.split(separator: "\n").count { $0.contains("all.ndjson:") } >= 120 && !all.contains("…"))
+    // Nor is the argument written that nobody asked for.
+    #expect(some.contains("The argument has many steps"), "\(some)")
+    #expect(all.contains("\n  100. ") && !all.contains("many steps"))
   }
 
   @Test("Counts the lines of facts that need several, and divides them among conflicts")
