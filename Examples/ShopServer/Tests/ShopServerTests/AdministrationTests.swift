@@ -3,7 +3,7 @@ import ShopClient
 import Testing
 
 @Suite struct AdministrationTests {
-  @Test func `administrators see states, versions, the start and the graph`() async throws {
+  @Test func `shows administrators states, versions, the start and the graph`() async throws {
     let server = try ServerProcess()
     try await Connection.open(try await server.administration()) { connection in
       let modules = try await connection.send("GET", "/modules")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a body that is too long is answered with 413, by the shop and by its administration`()
+  @Test func `the shop and its administration answer a body that is too long with 413`()
     async throws
   {
     let server = try ServerProcess()
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  @Test func `payments are replaced under 64 connections; no purchase fails, and no scope or call is left`()
+  @Test
+  func `replaces payment modules under 64 connections without a failed purchase or a leaked scope or call`()
     async throws
   {
     let server = try ServerProcess()
@@ -105,8 +106,7 @@ import Testing
     #expect(try await server.end().code == 0)
   }
 
-  @Test func `an unknown provider is refused, and so is what a page of another site could send`() async throws
-  {
+  @Test func `rejects an unknown provider and cross-site requests`() async throws {
     let server = try ServerProcess()
     try await Connection.open(try await server.administration()) { connection in
       let unknown = try await connection.send(
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a token is asked for if there is one`() async throws {
+  @Test func `requires the token if there is one`() async throws {
     let server = try ServerProcess(["admin-token": "secret"])
     try await Connection.open(try await server.administration()) { connection in
       for (credentials, status) in [
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: [
     ("", "is empty"), ("secret\n", "has a space, a line break"), ("geheimnis-ü", "has a space"),
   ])
-  func `a token that nobody could send, or everybody, is refused`(token: String, reason: String)
+  func `rejects an empty token and tokens that no header can carry`(token: String, reason: String)
     async throws
   {
     let server = try ServerProcess(["admin-token": token])
@@ -148,7 +148,7 @@ import Testing
     #expect(token.isEmpty || !"\(ending)".contains(token))
   }
 
-  @Test func `probes may ask with HEAD`() async throws {
+  @Test func `answers HEAD requests of probes`() async throws {
     let server = try ServerProcess()
     for address in [try await server.shop(), try await server.administration()] {
       try await Connection.open(address) { connection in
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `without a token nobody else can reach it`() async throws {
+  @Test func `requires a token where other machines can reach it`() async throws {
     let server = try ServerProcess(["admin-host": "0.0.0.0"])
     let ending = try await server.end()
     #expect(ending.code == 1)

@@ -5,7 +5,9 @@ import VersionResolver
 
 @Suite struct FailureTests {
   @Test(arguments: 1...8)
-  func `whichever initialization fails, the server ends with one clear message`(_ place: Int) async throws {
+  func `whichever module fails to initialize, the server exits with one clear message`(_ place: Int)
+    async throws
+  {
     let folder = try Folder()
     let server = try ServerProcess(["rehearsal-fail-at": "\(place)", "storage-folder": folder.path])
     let ending = try await server.end()
@@ -19,7 +21,7 @@ import VersionResolver
     #expect(!ending.output.contains("The shop is closed"))
   }
 
-  @Test func `modules that do not fit together are refused before anything starts`() async throws {
+  @Test func `rejects incompatible modules before anything starts`() async throws {
     let folder = try Folder()
     let server = try ServerProcess(["rehearsal-catalogue": "2.0.0", "storage-folder": folder.path])
     let ending = try await server.end()
@@ -48,7 +50,7 @@ import VersionResolver
     #expect(application.changes.isEmpty)
   }
 
-  @Test func `a port that is taken is said`() async throws {
+  @Test func `reports a port that is already in use`() async throws {
     let first = try ServerProcess()
     let shop = try await first.shop()
     let port = try #require(shop.split(separator: ":").last)

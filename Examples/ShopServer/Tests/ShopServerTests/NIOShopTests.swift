@@ -7,7 +7,7 @@ import Testing
     try await Connection.open(url) { try await $0.send("GET", path) }
   }
 
-  @Test func `the shop's modules are served by swift-nio, and close in order`() async throws {
+  @Test func `the shop's modules run on swift-nio and stop in order`() async throws {
     let server = try ServerProcess(program: "NIOShop")
     let shop = try await server.shop()
     let isReady = try await ready(shop)

@@ -4,7 +4,7 @@ import ShopClient
 import Testing
 
 @Suite struct PurchaseTests {
-  @Test func `a purchase goes through all modules`() async throws {
+  @Test func `a purchase passes through all modules`() async throws {
     let folder = try Folder()
     let server = try ServerProcess(["storage-folder": folder.path])
     let shop = try await server.shop()
@@ -35,7 +35,7 @@ import Testing
     #expect(try await database.read { try String.fetchAll($0, sql: "SELECT id FROM cart_order") } == [id])
   }
 
-  @Test func `what was bought is counted`() async throws {
+  @Test func `counts what was bought`() async throws {
     let server = try ServerProcess()
     try await Connection.open(try await server.shop()) { connection in
       _ = try await Shopper.purchase(&connection)
@@ -84,7 +84,7 @@ import Testing
       ("GET", "/open?url=file:///etc/passwd", nil, 400, "badInput"),
     ] as [(String, String, String?, Int, String)]
   )
-  func `a mistake has a status, a word and a sentence`(
+  func `answers a mistake with a status, a code and a message`(
     _ method: String,
     _ path: String,
     _ json: String?,
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a declined payment leaves the cart as it was`() async throws {
+  @Test func `a declined payment leaves the cart unchanged`() async throws {
     let server = try ServerProcess(["payment-card-limit": "1000"])
     try await Connection.open(try await server.shop()) { connection in
       let cart = try await connection.send("POST", "/carts")

@@ -54,7 +54,7 @@ import Testing
       ),
     ]
   )
-  func `a wrong argument is said once`(_ arguments: [String], _ message: String) async throws {
+  func `reports a wrong argument once`(_ arguments: [String], _ message: String) async throws {
     let ending = try await ServerProcess(others: arguments).end()
     #expect(ending.code == 1)
     #expect(ending.complaints == "error: \(message)\n")
@@ -79,7 +79,9 @@ import Testing
       ),
     ]
   )
-  func `a wrong variable is said once`(_ variables: [String: String], _ message: String) async throws {
+  func `reports a wrong environment variable once`(_ variables: [String: String], _ message: String)
+    async throws
+  {
     let ending = try await ServerProcess(variables: variables).end()
     #expect(ending.code == 1)
     #expect(ending.complaints == "error: \(message)\n")
@@ -111,7 +113,7 @@ import Testing
       ),
     ]
   )
-  func `a mistake in the file has its place`(_ text: String, _ message: String) async throws {
+  func `reports the position of a mistake in the file`(_ text: String, _ message: String) async throws {
     let folder = try Folder()
     let file = "\(folder.path)/shop.json"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -123,7 +125,7 @@ import Testing
     #expect(ending.complaints.replacingOccurrences(of: file, with: "FILE") == "error: \(message)\n")
   }
 
-  @Test func `a file that is no JSON says where it stops being it`() async throws {
+  @Test func `reports where a file stops being JSON`() async throws {
     let folder = try Folder()
     let file = "\(folder.path)/shop.json"
     try "{\n  \"shop\": {\n    \"patience\" 10\n  }\n}".write(toFile: file, atomically: true, encoding: .utf8)
@@ -133,7 +135,7 @@ import Testing
     #expect(ending.complaints.split(separator: "\n").count == 1, "\(ending)")
   }
 
-  @Test func `a level that the log does not have is refused`() async throws {
+  @Test func `rejects an unknown log level`() async throws {
     let ending = try await ServerProcess(["log-level": "loud"]).end()
     #expect(ending.code == 1)
     #expect(
@@ -144,7 +146,7 @@ import Testing
     )
   }
 
-  @Test func `a database that is none is said with its file`() async throws {
+  @Test func `names the file that is not a database`() async throws {
     let folder = try Folder()
     let file = "\(folder.path)/shop.sqlite"
     try String(repeating: "no database ", count: 100).write(toFile: file, atomically: true, encoding: .utf8)
@@ -159,7 +161,7 @@ import Testing
     )
   }
 
-  @Test func `at the usual level the log says nothing of it either`() async throws {
+  @Test func `does not log it at the default level`() async throws {
     let ending = try await ServerProcess(["log-level": "info", "rehearsal-fail-at": "1"]).end()
     #expect(ending.code == 1)
     let told = ending.complaints.split(separator: "\n").filter { $0.contains("it was rehearsed") }
@@ -167,7 +169,7 @@ import Testing
     #expect(told.first?.hasPrefix("error: ") ?? false, "\(ending)")
   }
 
-  @Test func `right settings of all three places are taken`() async throws {
+  @Test func `uses settings from all three sources`() async throws {
     let folder = try Folder()
     let file = "\(folder.path)/shop.json"
     try

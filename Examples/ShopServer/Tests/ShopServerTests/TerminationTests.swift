@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: rounds)
-  func `a server that is told to end while it starts ends in order`(_ seed: Int) async throws {
+  func `a server that is asked to stop while it starts shuts down in order`(_ seed: Int) async throws {
     var random = Random(seed: seed)
     // Eight initializations with a critical path of five: the signal arrives before, between and after them.
     let moment = Duration.milliseconds(Int.random(in: 0...700, using: &random))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: rounds)
-  func `no accepted request is lost when the server is told to end under load`(_ seed: Int) async throws {
+  func `loses no accepted request when the server is asked to stop under load`(_ seed: Int) async throws {
     var random = Random(seed: seed)
     let moment = Duration.milliseconds(Int.random(in: 0...1_500, using: &random))
     let folder = try Folder()
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: rounds)
-  func `no answered order is lost when the server is killed under load`(_ seed: Int) async throws {
+  func `loses no acknowledged order when the server is killed under load`(_ seed: Int) async throws {
     var random = Random(seed: seed)
     let moment = Duration.milliseconds(Int.random(in: 0...1_500, using: &random))
     let folder = try Folder()
@@ -83,7 +83,8 @@ import Testing
     #expect(try await Books(in: folder).paying == 0, "seed \(seed), after \(moment)")
   }
 
-  @Test func `a client that never ends its request does not keep the server from ending`() async throws {
+  @Test func `a client that never finishes its request does not keep the server from stopping`() async throws
+  {
     let server = try ServerProcess(["patience": "1"])
     let shop = try await server.shop()
     try await Connection.open(shop) { connection in
