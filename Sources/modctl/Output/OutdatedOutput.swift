@@ -76,6 +76,7 @@ struct OutdatedOutput {
     return [
       "schema": "modctl.outdated/1", "application": .string(report.application),
       "moduleCount": .integer(report.moduleCount), "modules": .array(modules), "yanked": .array(yanked),
+      "isComplete": .bool(!report.hasUnaskedCatalogs),
     ]
   }
 
