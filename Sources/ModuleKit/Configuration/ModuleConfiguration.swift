@@ -114,7 +114,7 @@ public struct ModuleConfiguration: Sendable {
   ) throws(ConfigurationError) -> Value? {
     if let value = values[module] {
       if let value = value as? Value { return value }
-      throw ConfigurationError("\(module) asks for \(type), but the host has set \(Swift.type(of: value))")
+      throw ConfigurationError("\(module) requests \(type), but the host has set \(Swift.type(of: value))")
     }
     guard let document, let element = sections[module] else { return nil }
     return try coding.decode(type, from: element, in: document.file)
