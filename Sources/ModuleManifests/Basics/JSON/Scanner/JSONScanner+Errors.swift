@@ -88,7 +88,7 @@ extension JSONScanner {
       .limit,
       offset: position,
       length: 1,
-      "more than \(limits.depth) objects and arrays inside each other"
+      "objects and arrays are nested more than \(limits.depth) levels deep"
     )
   }
 
