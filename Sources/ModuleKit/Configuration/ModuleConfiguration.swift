@@ -54,7 +54,7 @@ public struct ModuleConfiguration: Sendable {
     ) { $1 }
   }
 
-  /// Sets the value for a module. It overrides the file and is not converted: the module must ask for a type that it has.
+  /// Sets the value for a module. It overrides the file and is not converted: the module must request a type that the value has.
   public mutating func set(_ value: some Sendable, for module: String) { values[module] = value }
 
   /// The modules that have a configuration, sorted.

@@ -92,7 +92,7 @@ public final class ModuleContext: Sendable {
     do throws(ModuleError) { return try dependency(type, name) } catch { return nil }
   }
 
-  /// Returns a module that the manifest names, also lazily, once it is ready. It may be stopped while this one keeps it.
+  /// Returns a module that the manifest names, lazily or not, once it is ready. It may be stopped while this one keeps it.
   ///
   /// - Parameters:
   ///   - type: the module's own type.
