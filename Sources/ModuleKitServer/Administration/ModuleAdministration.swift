@@ -40,7 +40,7 @@
   /// | `POST /modules/NAME/restart` | puts a new instance in the module's place |
   /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
   ///
-  /// Commands need the header `Content-Type: application/json`, which a page of another site cannot send without asking first. The
+  /// Commands need the header `Content-Type: application/json`, which a page of another site cannot send without a preflight. The
   /// body of a restart may be empty.
   ///
   /// The slash in the NAME of a module with a scope may be encoded: `/modules/acme/cart` and `/modules/acme%2Fcart` are the same.
