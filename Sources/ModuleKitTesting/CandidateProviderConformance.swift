@@ -12,7 +12,7 @@ public import VersionResolver
 /// ```
 ///
 /// The rules:
-/// - A question has one answer, also if several tasks ask it at once. The order within an answer does not matter.
+/// - A question has one answer, even if several tasks ask it at once. The order within an answer does not matter.
 /// - A module that does not exist has no versions, and an interface that does not exist has no providers. Neither is an error.
 /// - No two versions of a module have the same precedence, as `1.0.0+a` and `1.0.0+b` do.
 /// - Each version of a module has a candidate. If it has a reason not to be selected, the reason is not empty.

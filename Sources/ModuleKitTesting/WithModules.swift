@@ -80,7 +80,7 @@ public struct UnprovidedServicesError: Error, Sendable, Hashable, CustomStringCo
   public let names: [String]
 
   public var description: String {
-    "the test uses what nothing in it provides: \(names.joined(separator: ", ")); "
+    "the test uses services that nothing in it provides: \(names.joined(separator: ", ")); "
       + "override each with `withOverrides { $0.service(…) { … } }`, or pass a module that ships a fake"
   }
 }

@@ -5,7 +5,7 @@ import ModctlNetwork
 // people.
 let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 guard arguments.count == 2 else {
-  FileHandle.standardError.write(Data("modctl-fetch is a part of modctl, which starts it itself.\n".utf8))
+  FileHandle.standardError.write(Data("modctl-fetch is part of modctl, which starts it when needed.\n".utf8))
   exit(64)
 }
 goDirectlyWithoutEncryption()

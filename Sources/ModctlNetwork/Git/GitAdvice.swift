@@ -10,7 +10,7 @@ enum GitAdvice {
     ]
     if unknownAuthority.contains(where: text.contains) {
       return
-        "if you trust the authority that signed the certificate, add it to the system's certificates, or write its file into git's setting `http.sslCAInfo`"
+        "if you trust the authority that signed the certificate, add it to the system's certificates, or set git's `http.sslCAInfo` to its file"
     }
     if text.contains("terminal prompts disabled") {
       return "store the user name and token where git finds them by itself, with a `credential.helper`"

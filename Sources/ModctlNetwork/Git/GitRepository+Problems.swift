@@ -29,7 +29,7 @@ extension GitRepository {
       .unreachableCatalog,
       "git cannot \(action ?? "read") \(url)\(branch.map { ", branch \($0)" } ?? "")",
       notes: lines.prefix(20).map { "git: \($0)" } + silence
-        + (action == nil ? [known ?? "nothing of it is in the cache"] : []),
+        + (action == nil ? [known ?? "none of it is in the cache"] : []),
       hint: GitAdvice.hint(for: run)
     )
   }

@@ -36,7 +36,7 @@ struct JSONValueEncoder: Encoder {
 
   private static func tooDeep(_ value: Any) -> EncodingError {
     // Without the path, which is as long.
-    let problem = "more than \(maximumDepth) objects and arrays inside each other"
+    let problem = "objects and arrays are nested more than \(maximumDepth) levels deep"
     return .invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: problem))
   }
 

@@ -40,8 +40,8 @@ extension ModuleManager {
   ///
   /// - Returns: what was done.
   /// - Throws: ``ModuleError``: ``ModuleError/Code/invalid`` if the modules would not fit together,
-  ///   ``ModuleError/Code/unknownModule``, ``ModuleError/Code/neededByOthers``; why a new module failed; what a stop causes,
-  ///   which is ``ModuleError/Code/stopped``, or ``ModuleError/Code/notRunning`` before its turn; ``ModuleError/Code/cancelled``
+  ///   ``ModuleError/Code/unknownModule``, ``ModuleError/Code/neededByOthers``; the error of a new module that failed; after a
+  ///   stop, ``ModuleError/Code/stopped``, or ``ModuleError/Code/notRunning`` before its turn; ``ModuleError/Code/cancelled``
   ///   before its turn; ``ModuleError/Code/reentrant`` from inside a module that it would wait for or that is going down.
   @discardableResult
   public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {

@@ -54,7 +54,7 @@ public struct ModuleConfiguration: Sendable {
     ) { $1 }
   }
 
-  /// Sets the value for a module. It overrides the file and is not converted: the module must ask for a type that it has.
+  /// Sets the value for a module. It overrides the file and is not converted: the module must request a type that the value has.
   public mutating func set(_ value: some Sendable, for module: String) { values[module] = value }
 
   /// The modules that have a configuration, sorted.
@@ -114,7 +114,7 @@ public struct ModuleConfiguration: Sendable {
   ) throws(ConfigurationError) -> Value? {
     if let value = values[module] {
       if let value = value as? Value { return value }
-      throw ConfigurationError("\(module) asks for \(type), but the host has set \(Swift.type(of: value))")
+      throw ConfigurationError("\(module) requests \(type), but the host has set \(Swift.type(of: value))")
     }
     guard let document, let element = sections[module] else { return nil }
     return try coding.decode(type, from: element, in: document.file)

@@ -33,8 +33,8 @@ extension ModuleContext {
   /// Publishes an event to all subscribers and returns immediately. An event whose payload has another type than the subscribers
   /// expect reaches nobody and is reported in ``ModuleManager/events(bufferingNewest:)``.
   ///
-  /// A module subscribes when it is ready. What you publish in `initialize` may therefore come too early for all modules but
-  /// those that yours depends on.
+  /// A module subscribes when it is ready. What you publish in `initialize` may therefore come too early for all modules
+  /// except those that yours depends on.
   ///
   /// - Complexity: O(subscriptions); never waits for a handler.
   public func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {

@@ -1,6 +1,6 @@
 extension ModuleManager {
-  /// Stops everything in reverse order: each module as soon as none of its dependents is running, and none that uses it lazily,
-  /// unless edges lead back to that one. Until then, it can be used.
+  /// Stops everything in reverse order: each module as soon as none of its dependents is running, nor any module that uses it
+  /// lazily, unless edges lead back to that one. Until then, it can be used.
   ///
   /// A stop during a start takes precedence: no further module is initialized, and initializations in flight are cancelled and
   /// awaited. A second call joins the first. A stop cannot be cancelled, but every step is bounded by ``ModuleTimeouts``: a step

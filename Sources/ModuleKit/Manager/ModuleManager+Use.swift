@@ -76,7 +76,7 @@ extension CheckedModules {
     let target = modules[index].name
     if let user, !user.declares(target) {
       let what = "\(user.name) uses \(target), but its manifest does not name it"
-      let text = "\(what); add it to `dependencies`, lazily if need be"
+      let text = "\(what); add it to `dependencies`, as a lazy one if necessary"
       throw ModuleError(.notDeclared, text, module: user.name)
     }
     return index
@@ -125,7 +125,7 @@ extension ModuleError {
   init(ambiguous type: any AppModule.Type, _ names: [String]) {
     self.init(
       .ambiguousModule,
-      "several modules have the type \(type): \(names.joined(separator: ", ")); ask for one of them with `named:`"
+      "several modules have the type \(type): \(names.joined(separator: ", ")); choose one with `named:`"
     )
     modules = names
   }

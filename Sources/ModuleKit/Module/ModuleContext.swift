@@ -74,9 +74,9 @@ public final class ModuleContext: Sendable {
   /// - Complexity: O(dependencies).
   public func module<M: AppModule>(_ type: M.Type, named name: String? = nil) throws(ModuleError) -> M {
     if let module = try dependency(type, name) { return module }
-    let what = "\(self.name) asks for \(name.map { "\(Printable.quoted($0)) of type " } ?? "")\(type)"
+    let what = "\(self.name) requests \(name.map { "\(Printable.quoted($0)) of type " } ?? "")\(type)"
     let isOver = shared.withLock { $0.dependencies == nil }
-    if isOver { throw ModuleError(.notRunning, "\(what) after its end", module: self.name) }
+    if isOver { throw ModuleError(.notRunning, "\(what) after it has ended", module: self.name) }
     let reason = "which is not among the dependencies that are initialized before it"
     let advice = "add it to `dependencies`, or, if it is lazy there, use `try await context.readyModule(…)`"
     throw ModuleError(.notDeclared, "\(what), \(reason); \(advice)", module: self.name)
@@ -92,7 +92,7 @@ public final class ModuleContext: Sendable {
     do throws(ModuleError) { return try dependency(type, name) } catch { return nil }
   }
 
-  /// Returns a module that the manifest names, also lazily, once it is ready. It may be stopped while this one keeps it.
+  /// Returns a module that the manifest names, lazily or not, once it is ready. It may be stopped while this one keeps it.
   ///
   /// - Parameters:
   ///   - type: the module's own type.

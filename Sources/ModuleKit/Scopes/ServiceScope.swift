@@ -6,7 +6,7 @@ internal import Synchronization
 /// A service that is provided as ``ServiceLifetime/scoped`` is created once per scope, on first request, and ends with the scope.
 /// Modules from which a scope has requested a service are not destroyed before the scope ends, unless that takes longer than
 /// ``ModuleTimeouts/destruction``, and all of them belong to one generation: if one was replaced in the meantime, requesting a
-/// service of any other throws ``ModuleError/Code/replaced``, since what that provides may be made from a newer one.
+/// service of any other module throws ``ModuleError/Code/replaced``, since it may be created from the newer one.
 ///
 /// ```swift
 /// var values = ScopeValues()

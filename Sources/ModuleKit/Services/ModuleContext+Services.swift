@@ -67,7 +67,7 @@ extension ModuleContext {
     // The provider outlives the module, so it is the life this context belongs to that is over.
     if binding.isOver {
       let end = "the \(provider.name) that provided it was stopped or replaced"
-      let text = "\(name) asks for \(key.serviceName) after its end: \(end)"
+      let text = "\(name) requests \(key.serviceName) after it has ended: \(end)"
       throw ModuleError(.notRunning, text, module: name)
     }
     return try binding.value(key, of: provider)
@@ -100,13 +100,13 @@ extension ModuleContext {
   private func notRequired(_ service: ServiceName, lazily: Bool) -> ModuleError {
     let origin = manager.exchange.adapters.origin(of: service.interface, in: manifest)
     var hint: String?
-    var text = "\(name) asks for \(service)\(origin ?? "")"
+    var text = "\(name) requests \(service)\(origin ?? "")"
     if !lazily && requires(service.interface) {
       text += ", which its manifest requires lazily; use `try await context.readyService(…)`, "
-      text += "or `context.serviceHandle(…)` where nothing can be awaited"
+      text += "or `context.serviceHandle(…)` where `await` is not possible"
     } else if origin != nil {
       text += ", which it provides itself; in a handler, use `try await context.manager.service(…)`, "
-      text += "elsewhere what the service is made from"
+      text += "elsewhere, use what the service is created from"
     } else {
       text += ", but its manifest does not require \(service.interface)"
       hint = "add it under `requires`, with the versions that the module accepts"

@@ -47,7 +47,7 @@ enum ServiceMaker {
       switch answer {
       case .begun: continue
       case .cycle(let names):
-        let advice = "make one of them ask after its service has been created"
+        let advice = "in one of them, request the other service only after its own has been created"
         throw ModuleError(
           .reentrant,
           "\(names.asCycle): these factories would wait for one another; \(advice)"
@@ -66,7 +66,7 @@ enum ServiceMaker {
       if let here, frame.offer == ObjectIdentifier(offer) {
         let arrows = (here.names(from: frame) + [offer.name.description]).joined(separator: " → ")
         let what = "the factory of \(offer.name) would wait for its own service"
-        throw ModuleError(.reentrant, "\(arrows): \(what); ask for it after it has been created")
+        throw ModuleError(.reentrant, "\(arrows): \(what); request it after it has been created")
       }
       next = frame.outer
     }

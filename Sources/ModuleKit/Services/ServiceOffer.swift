@@ -78,11 +78,11 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
       return try ServiceMaker.call(self) { () throws(ModuleError) in try self.create() }
     }
     if let singleton = FactoryFrame.here?.outermostSingleton {
-      let text = "the singleton \(singleton) asks for \(name), which belongs to a scope and would outlive it"
+      let text = "the singleton \(singleton) requests \(name), which lives only as long as its scope"
       throw ModuleError(.noScope, text, module: module)
     }
     guard let scope else {
-      let text = "\(name) belongs to a scope, but none is open here; ask for it inside `manager.withScope`"
+      let text = "\(name) belongs to a scope, but none is open here; request it inside `manager.withScope`"
       throw ModuleError(.noScope, text, module: module)
     }
     return try scope.value(self)

@@ -40,7 +40,7 @@
   /// | `POST /modules/NAME/restart` | puts a new instance in the module's place |
   /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
   ///
-  /// Commands need the header `Content-Type: application/json`, which a page of another site cannot send without asking first. The
+  /// Commands need the header `Content-Type: application/json`, which a page of another site cannot send without a preflight. The
   /// body of a restart may be empty.
   ///
   /// The slash in the NAME of a module with a scope may be encoded: `/modules/acme/cart` and `/modules/acme%2Fcart` are the same.
@@ -117,7 +117,7 @@
         return isReading ? probe(parts[0]) : Self.notAllowed("GET, HEAD")
       }
       guard let caller = request.caller else {
-        return .error(401, "unauthorized", "this is for callers that the host knows")
+        return .error(401, "unauthorized", "only callers that the host knows may request this")
       }
       guard case .open(let service) = state.withLock({ $0 }) else {
         return .error(503, "notRunning", "the modules are not running")
@@ -143,7 +143,7 @@
       case ["events"]: return .json(service.observation.recent.json(at: manager.clock.now(), showsReasons))
       case ["graph"]: return .json(await manager.wiring.json)
       case ["graph.html"]:
-        guard let graphPage else { return .error(404, "noPicture", "this host draws no page of its graph") }
+        guard let graphPage else { return .error(404, "noPicture", "this host does not draw its graph") }
         return AdministrationResponse(graphPage(await manager.wiring), type: "text/html; charset=utf-8")
       case ["start"], ["start.svg"]:
         guard let report = await manager.lastStart else {
@@ -157,7 +157,7 @@
           return AdministrationResponse(report.json(showingReasons: showsReasons), type: "application/json")
         }
         guard let startPicture else {
-          return .error(404, "noPicture", "this host draws no picture of its start; see /start")
+          return .error(404, "noPicture", "this host does not draw its start; see /start")
         }
         return AdministrationResponse(startPicture(report.timeline), type: "image/svg+xml")
       default:
@@ -200,7 +200,7 @@
     )
 
     private static func notAllowed(_ allowed: String) -> AdministrationResponse {
-      .error(405, "notAllowed", "this path takes \(allowed)", allowed: allowed)
+      .error(405, "notAllowed", "this path accepts \(allowed)", allowed: allowed)
     }
   }
 #endif

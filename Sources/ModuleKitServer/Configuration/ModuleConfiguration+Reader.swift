@@ -77,7 +77,7 @@
       guard let source = configurationSource as? ReaderSource else {
         throw ModuleError(
           .configuration,
-          "\(name) asks for a ConfigReader, but the host has none; use ModuleConfiguration(reader:)",
+          "\(name) requests a ConfigReader, but the host has none; use ModuleConfiguration(reader:)",
           module: name
         )
       }

@@ -11,7 +11,7 @@ public struct VersionChange: Sendable, Hashable {
     case removed
     case upgraded
     case downgraded
-    /// The version is the same, but its content or the instance is another one.
+    /// The version is the same, but its content or the instance is different.
     case replaced
 
     /// The sign in front of the change where changes are listed.

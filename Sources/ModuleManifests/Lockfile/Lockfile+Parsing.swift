@@ -27,7 +27,7 @@ extension Lockfile {
         message,
         in: file,
         range,
-        hint: "finish the merge, or delete the lockfile to select again"
+        hint: "finish the merge, or delete the lockfile to select versions again"
       )
       return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
     case .sides(let ours, let theirs):

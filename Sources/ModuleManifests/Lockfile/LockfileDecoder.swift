@@ -6,7 +6,7 @@ struct LockfileDecoder {
   let context: DecodingContext
 
   func decode(_ root: JSONElement) -> Lockfile? {
-    let hint = "if this is the lockfile, delete it to select again"
+    let hint = "if this is the lockfile, delete it to select versions again"
     guard context.expect(.object, root, nil, hint: hint) else { return nil }
     // The number determines what everything else means, so nothing else is examined if it is wrong.
     guard let format = root.member("lockfile") else {
@@ -36,7 +36,7 @@ struct LockfileDecoder {
     return lockfile
   }
 
-  private static let remedy = "delete the lockfile to select again"
+  private static let remedy = "delete the lockfile to select versions again"
 
   private func isSupported(_ element: JSONElement) -> Bool {
     guard context.expect(.number, element, "lockfile", hint: "this modctl reads format \(Lockfile.format)")

@@ -23,7 +23,7 @@ struct AssemblyDraft {
       .contains(where: paths.isOutput)
     if moduleKit == nil {
       report(
-        "modules.json does not say where ModuleKit is, which the package needs",
+        "modules.json does not say where ModuleKit is, although the package needs it",
         at: position(["assembly"]),
         hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
       )

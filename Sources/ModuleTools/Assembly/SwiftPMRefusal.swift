@@ -151,7 +151,7 @@ package struct SwiftPMRefusal: Sendable {
       guard source.kind == .url, version != locked.description else { continue }
       if Self.canonical(location) == source.canonical {
         report(
-          "a Package.swift needs \(package) from a branch or a commit, so SwiftPM does not take \(locked), where \(module.name) \(module.version) comes from",
+          "a Package.swift needs \(package) from a branch or a commit, so SwiftPM does not use \(locked), which contains \(module.name) \(module.version)",
           at: position(of: module),
           hint:
             "require a version of \(package) there, such as `from: \"1.0.0\"`; `modctl check --packages` looks for it in workspace modules"
@@ -159,9 +159,9 @@ package struct SwiftPMRefusal: Sendable {
         continue
       }
       report(
-        "SwiftPM takes the package \(package) from \(location)"
+        "SwiftPM uses the package \(package) from \(location)"
           + (version == "unspecified" ? "" : " in \(version)")
-          + ", and not from \(source.text) \(locked), where \(module.name) \(module.version) comes from",
+          + ", and not from \(source.text) \(locked), which contains \(module.name) \(module.version)",
         at: position(of: module),
         hint:
           "remove that dependency from the host's Package.swift, or add the module's manifest to `workspace`"

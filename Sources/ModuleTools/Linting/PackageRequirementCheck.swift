@@ -47,7 +47,7 @@ struct PackageRequirementCheck {
       if !isFolder, !others.isEmpty, reported.insert(folder).inserted {
         findings.add(
           Self.code,
-          "\(path) needs \(others.joined(separator: ", ")) from a branch, a commit or a folder, which SwiftPM refuses in a package that others use in a version",
+          "\(path) needs \(others.joined(separator: ", ")) from a branch, a commit or a folder, which SwiftPM refuses in a package that others require by version",
           about: file,
           at: file.document?.range(of: ["package"], .key),
           severity: .warning,
@@ -92,7 +92,7 @@ struct PackageRequirementCheck {
     guard let newest = refused.last else { return }
     findings.add(
       Self.code,
-      "\(statement.text), but \(path) needs its package \(newest.1), which leaves out "
+      "\(statement.text), but \(path) needs its package \(newest.1), which excludes "
         + (accepted == 0 ? "all of these" : "\(newest.0)"),
       about: statement,
       severity: accepted == 0 ? .error : .warning,

@@ -27,7 +27,7 @@ struct SingleReplacement {
   }
 
   /// Returns whether a module can have another version with the rest of the selection, apart from modules that only its selected
-  /// version needs. Returns `false` also if only a search could tell.
+  /// version needs. Also returns `false` if only a search could tell.
   ///
   /// - Complexity: O(e) for *e* edges of the module or to it.
   func isPossible(_ module: Selection.Module, by version: Version) -> Bool {

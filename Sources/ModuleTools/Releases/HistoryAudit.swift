@@ -52,7 +52,8 @@ struct HistoryAudit {
       let range = document.range(of: ["version"])
     else { return }
     let needed =
-      comparison.level.version(after: base.version).map { "been \($0) or higher" } ?? "got another name"
+      comparison.level.version(after: base.version).map { "been \($0) or higher" }
+      ?? "been given another name"
     findings.add(
       Diagnostic(
         Self.code,

@@ -29,7 +29,7 @@ extension ApplicationResolver {
     func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
       var request = problem.request
       let named = targets.compactMap { target in target.version.map { Edge(target.name, .exactly($0)) } }
-      // An override holds beside a version that is requested for this run, also if the module is selected for an interface.
+      // An override holds beside a version that is requested for this run, even if the module is selected for an interface.
       request.temporaryRoots += named.filter { request.overrides[$0.target] != nil }
       let roots = request.effectiveRoots
       // Like a requirement, a name with a pre-release opts in to that as a provider.

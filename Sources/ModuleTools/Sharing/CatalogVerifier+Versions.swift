@@ -55,7 +55,7 @@ extension CatalogVerifier {
     bag.add(
       Diagnostic(
         .rewrittenVersion,
-        "\(new.module) \(new.version) is where \(old.version) was; a file grows only at its end",
+        "\(new.module) \(new.version) is in the place of \(old.version); new versions go at the end of the file",
         at: new.document?.position(of: ["version"]) ?? SourcePosition(file: new.path),
         hint: "restore the order of the lines, and append new ones"
       )

@@ -65,7 +65,7 @@ struct ExportedFolder {
   func leftOver(_ file: String) -> Diagnostic {
     Diagnostic(
       .badValue,
-      "nothing that is exported belongs in this file",
+      "this file is not part of the export",
       at: SourcePosition(file: Path.join(path, file)),
       hint: "remove the file, or export with --allow-rewriting"
     )

@@ -2,8 +2,8 @@
 public struct Conflict: Sendable, Hashable {
   /// Why there would be no selection even if all other conflicts were solved.
   public let explanation: Explanation
-  /// Other edges of the application that cannot be met for the same reason: what is missing, or overridden, or the same cycle.
-  /// Each of them leads there on its own.
+  /// Other edges of the application that cannot be met for the same reason: the same missing or overridden module, or the
+  /// same cycle. Each of them leads to it on its own.
   public let alsoUnmet: [Edge]
   /// Changes that solve this conflict if the requirements of the others are left out, the best first.
   public let fixes: FixSearchResult
@@ -47,7 +47,7 @@ extension ResolutionRequest {
   ///   - explanation: the explanation of this request's failure.
   ///   - application: the name of the owner of the roots.
   ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1. In a refused attempt, each
-  ///     resolution in the proof counts as a step, too, and so do sixteen visits to what was learned.
+  ///     resolution in the proof counts as a step, too, and sixteen visits to what was learned count as one.
   /// - Complexity: a resolution and an explanation for each conflict; if there are several, also a search for fixes for each.
   public func conflicts(
     including explanation: Explanation,

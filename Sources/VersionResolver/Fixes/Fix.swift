@@ -91,7 +91,7 @@ extension ResolutionRequest {
   /// - Parameters:
   ///   - explanation: the explanation of this request's failure.
   ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1. In a refused attempt, each
-  ///     resolution in the proof counts as a step, too, and so do sixteen visits to what was learned.
+  ///     resolution in the proof counts as a step, too, and sixteen visits to what was learned count as one.
   /// - Returns: fixes with which the request has been solved. Those that change what others have published come last, preceded by
   ///   overrides; the order is then by fewest edits, fewest moved pins, upgrades before downgrades, and name.
   /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, also for each pair of facts, at most a

@@ -29,7 +29,7 @@ public struct ResolutionRequest: Sendable {
   /// none.
   public var providerPins: [String: String] = [:]
   /// For each interface, modules of which the host must supply exactly one. All of them are selected, and nothing else
-  /// counts as a provider of the interface: each provides it in a version that suits everything that requires it. No selected
+  /// counts as a provider of the interface: each provides it in a version that satisfies everything that requires it. No selected
   /// module may need one of them by name, or another interface that only one of them provides, because a host may leave it out.
   /// The application's own requirements only limit their versions. Default: none.
   public var choices: [String: [String]] = [:]

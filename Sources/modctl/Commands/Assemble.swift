@@ -12,7 +12,7 @@ struct Assemble: ReportingCommand {
       Reads modules.lock.json and the manifests that it pins, and writes Package.swift and one source file into the \
       folder that modules.json names, Modules by default. Refuses other Swift files there that SwiftPM would build, and \
       leaves the rest of the folder alone. A host depends on that package and calls Modules.makeManager(). A catalog's \
-      server is only asked for what the cache does not have as it is locked.
+      server is asked only for what the cache does not have with the locked digest.
 
       If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
       an error with exit code 65. A stale lockfile is one with exit code 2. With --check, nothing is written, and the \

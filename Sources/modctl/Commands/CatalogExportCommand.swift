@@ -38,7 +38,7 @@ struct CatalogExportCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export this folder or .ndjson file, relative to modules.json, instead of its catalogs.",
+      "Export this folder or .ndjson file, relative to modules.json, instead of the catalogs listed there.",
       valueName: "path"
     )
   )

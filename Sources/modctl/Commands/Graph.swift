@@ -49,7 +49,7 @@ struct Graph: ParsableCommand {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The output format. (default: what the extension of --output names, otherwise text)",
+      "The output format. (default: from the extension of --output, otherwise text)",
       valueName: "format"
     )
   )

@@ -75,7 +75,7 @@ extension Publish {
       tags.remove()
     } catch {
       diagnostic.message =
-        "git could not commit what was published, and not all of it could be taken back: \(error.message)"
+        "git could not commit what was published, and not all of it could be undone: \(error.message)"
       diagnostic.hint = "examine \(written.paths.joined(separator: ", "))"
     }
     throw Refusal(.badData, diagnostic)

@@ -21,7 +21,7 @@ struct Publish: ReportingCommand {
   @OptionGroup var options: PlainOptions
 
   @Argument(
-    help: "Modules of the workspace; without names, all whose version is not published.",
+    help: "Modules of the workspace. (default: all whose version is not published)",
     completion: .moduleName,
     transform: NameArgument.init
   )

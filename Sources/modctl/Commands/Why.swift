@@ -8,7 +8,7 @@ import VersionResolver
 struct Why: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why a module is selected in its version, or why not in another.",
+    abstract: "Explain why a version of a module is selected, or why another one is not.",
     discussion: """
       Shows the shortest path from the application to the module, and all requirements on it, and marks the \
       one that decides the version. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \
@@ -26,7 +26,7 @@ struct Why: ReportingCommand {
 
   @Option(
     name: .customLong("not"),
-    help: ArgumentHelp("Why not this version?", valueName: "version"),
+    help: ArgumentHelp("Explain why this version is not selected.", valueName: "version"),
     transform: VersionArgument.init
   )
   var other: VersionArgument?

@@ -19,7 +19,7 @@ struct PackageRevision {
   func check() throws(Refusal) -> String? {
     guard let package = manifest.package, package.location.kind == .url else { return nil }
     guard let run = ProgramRun(git: ["rev-parse", "HEAD"], in: folder) else {
-      throw refusal("package.url is given, but \(ProgramRun.missing("git")) to examine its code with", nil)
+      throw refusal("package.url is given, but \(ProgramRun.missing("git")) to examine its code", nil)
     }
     guard let head = run.line else {
       throw refusal(

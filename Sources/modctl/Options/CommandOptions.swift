@@ -18,7 +18,7 @@ struct CommandOptions<Kind: CommandKind>: ParsableArguments {
   @Option(help: "How to print the result.")
   var format = Kind.Format.text
 
-  @Option(help: "When to use colors; NO_COLOR turns them off under auto.")
+  @Option(help: "When to use colors; with auto, NO_COLOR turns them off.")
   var color = ColorChoice.auto
 
   @Flag(help: "Print plain ASCII only.")
@@ -53,7 +53,7 @@ struct DisplayOptions: ParsableArguments {
   /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
-  @Option(help: "When to use colors; NO_COLOR turns them off under auto.")
+  @Option(help: "When to use colors; with auto, NO_COLOR turns them off.")
   var color = ColorChoice.auto
 
   @Flag(help: "Print plain ASCII only.")

@@ -8,7 +8,7 @@ struct FailureOptions: ParsableArguments {
   @Option(
     name: .customLong("fix"),
     help: ArgumentHelp(
-      "Apply this fix for a failure to its file, and resolve. Several, separated by commas or repeated, are applied together.",
+      "Apply this fix for a failure to its file, and resolve. Several fixes, separated by commas or repeated, are applied together.",
       valueName: "number"
     ),
     transform: FixNumbersArgument.init

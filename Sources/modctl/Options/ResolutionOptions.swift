@@ -24,7 +24,7 @@ struct ResolutionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Leave out what was published at this time or later; a date means its first second in UTC.",
+      "Leave out what was published at this time or later; a date alone means 00:00 UTC.",
       valueName: "date"
     ),
     transform: DateArgument.init

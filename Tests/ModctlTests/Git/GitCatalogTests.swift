@@ -79,7 +79,7 @@ struct GitCatalogTests {
     #expect(gone.flatErrors.contains("is in the cache, for --offline"))
     #expect(try app.read("modules.lock.json") == lockfile)
     let other = try catalog.application(catalog: #", "branch": "next""#)
-    try catalog.modctl(other, "resolve").expect(69, "nothing of it is in the cache")
+    try catalog.modctl(other, "resolve").expect(69, "none of it is in the cache")
     #expect(!other.exists("modules.lock.json"))
   }
 

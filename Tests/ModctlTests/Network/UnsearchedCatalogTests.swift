@@ -58,7 +58,7 @@ struct UnsearchedCatalogTests {
       "--allow-breaking",
       "x"
     )
-    #expect(own.output.contains("  1 module admits 1.5.0; none holds it back\n"), "\(own)")
+    #expect(own.output.contains("  1 module admits 1.5.0; none excludes it\n"), "\(own)")
     try app.write("Log/module.json", #"{"name": "tip", "version": "1.0.0"}"#)
     let other = try catalog.modctl(app, "publish", "tip", "--catalog", "own", "--dry-run")
     #expect(

@@ -40,11 +40,11 @@ struct PackageRequirementTests {
       ("from: \"3.0.0\"", 0, ""),
       (
         "exact: \"3.0.0\"", 0,
-        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package =3.0.0, which leaves out 1.5.0"
+        "warning[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package =3.0.0, which excludes 1.5.0"
       ),
       (
         "from: \"4.0.0\"", 1,
-        "error[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package >=4.0.0 <5.0.0, which leaves out all of these"
+        "error[package-requirement]: cart 1.0.0 needs log ^1.4, but cart/Package.swift needs its package >=4.0.0 <5.0.0, which excludes all of these"
       ),
       (
         "branch: \"main\"", 0,
@@ -90,7 +90,7 @@ struct PackageRequirementTests {
       }
       let message =
         "Sources/Cart/module.json:1:39: warning[package-requirement]: Package.swift needs \(named) from a branch, a commit or "
-        + "a folder, which SwiftPM refuses in a package that others use in a version"
+        + "a folder, which SwiftPM refuses in a package that others require by version"
       #expect(result.status == 0 && result.flatOutput.contains(message), "\(result)")
     }
   }

@@ -340,7 +340,7 @@
       #expect(limit.value == 20)
       await #expect {
         try await ModuleManager(modules: [asker]).start()
-      } throws: { "\($0)".contains("payment.card asks for a ConfigReader, but the host has none") }
+      } throws: { "\($0)".contains("payment.card requests a ConfigReader, but the host has none") }
     }
 
     @Test("Numbers are finite, whatever a provider reads", arguments: ["nan", "inf", "1e999"])

@@ -47,7 +47,7 @@ struct UnwritableOutputTests {
   func depth(replies: Int) async {
     struct Reply: Codable, Sendable { var replies: [Reply] = [] }
     let error = await error { (0..<replies).reduce(Reply()) { reply, _ in Reply(replies: [reply]) } }
-    let text = "the output of make cannot be written: more than 128 objects and arrays inside each other"
+    let text = "the output of make cannot be written: objects and arrays are nested more than 128 levels deep"
     #expect(error?.description == (replies > 63 ? text : nil))
   }
 }

@@ -34,14 +34,14 @@ struct DependencyLookupTests {
         #expect(error?.code == .ambiguousModule && error?.modules == ["disk", "log"])
         #expect(
           error?.description
-            == "several modules have the type FakeModule: disk, log; ask for one of them with `named:`"
+            == "several modules have the type FakeModule: disk, log; choose one with `named:`"
         )
       }
       // It exists, and is not declared.
       let mail = await moduleError { _ = try context.module(FakeModule.self, named: "mail") }
       #expect(
         mail?.code == .notDeclared
-          && mail?.description.contains("asks for `mail` of type FakeModule") ?? false
+          && mail?.description.contains("requests `mail` of type FakeModule") ?? false
       )
       let used = await moduleError { _ = try await context.readyModule(FakeModule.self, named: "mail") }
       #expect(used?.code == .notDeclared)
@@ -61,7 +61,7 @@ struct DependencyLookupTests {
       await manager.stop()
       let context = try #require(kept.withLock { $0 })
       let required = await moduleError { _ = try context.module(FakeModule.self) }
-      #expect(required?.description == "shop asks for FakeModule after its end")
+      #expect(required?.description == "shop requests FakeModule after it has ended")
       #expect(required?.code == .notRunning)
       #expect(context.moduleIfPresent(FakeModule.self) == nil)
       let used = await moduleError { _ = try await context.readyModule(FakeModule.self) }
@@ -99,7 +99,7 @@ struct DependencyLookupTests {
       let error = await moduleError { _ = try context.module(FakeModule.self, named: "log") }
       #expect(
         error?.description
-          == "shop asks for `log` of type FakeModule, which is not among the dependencies that are initialized before it; "
+          == "shop requests `log` of type FakeModule, which is not among the dependencies that are initialized before it; "
           + "add it to `dependencies`, or, if it is lazy there, use `try await context.readyModule(…)`"
       )
     }

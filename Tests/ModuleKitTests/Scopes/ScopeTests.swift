@@ -82,8 +82,8 @@ struct ScopeTests {
       #expect(error?.code == .notDeclared)
       #expect(
         error?.line
-          == "shop asks for basket, which it provides itself; in a handler, use `try await context.manager.service(…)`, "
-          + "elsewhere what the service is made from"
+          == "shop requests basket, which it provides itself; in a handler, use `try await context.manager.service(…)`, "
+          + "elsewhere, use what the service is created from"
       )
       #expect(error?.diagnostics.first?.hint == nil)
       // What it says works.
@@ -244,7 +244,7 @@ struct ScopeTests {
     #expect(error?.code == .initializeFailed && error?.module == "keeper")
     var cause = error
     while cause?.code != .noScope, let next = cause?.underlying as? ModuleError { cause = next }
-    #expect(cause?.description.hasPrefix("the singleton order-cart asks for basket") == true)
+    #expect(cause?.description.hasPrefix("the singleton order-cart requests basket") == true)
   }
 
   @Test("A singleton's other errors are left to its first caller")

@@ -141,7 +141,7 @@ struct ServiceTests {
     let error = await moduleError { try await manager.start() }
     #expect(error?.module == "shop")
     #expect(
-      error?.line.contains("shop asks for order-cart, but its manifest does not require order-cart") ?? false,
+      error?.line.contains("shop requests order-cart, but its manifest does not require order-cart") ?? false,
       "\(String(describing: error))"
     )
     // What to do is also in the error that the module passes on.

@@ -169,7 +169,9 @@ struct LockfileTextTests {
   @Test("A newer format is refused with advice on what to do")
   func newer() {
     let parsed = Lockfile.decode(Array(#"{"lockfile": 2}"#.utf8), path: "l")
-    #expect(parsed.diagnostics.first?.hint == "update modctl, or delete the lockfile to select again")
+    #expect(
+      parsed.diagnostics.first?.hint == "update modctl, or delete the lockfile to select versions again"
+    )
   }
 
   @Test("A lockfile that is cut off anywhere is an error, never a crash")

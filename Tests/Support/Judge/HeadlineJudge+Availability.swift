@@ -91,7 +91,7 @@ extension HeadlineJudge {
   }
 
   func suiting(_ text: String) -> String? {
-    guard let range = text.range(of: " suits ") ?? text.range(of: " is compatible with ") else { return nil }
+    guard let range = text.range(of: " is compatible with ") else { return nil }
     var target = text[..<range.lowerBound].components(separatedBy: " of ").last ?? ""
     var left = Set(values(.module(target)))
     if let provides = target.range(of: " that can provide ") {

@@ -85,7 +85,7 @@ package struct ModulePackageDecoder {
         "\(Printable.quoted(SecretInURL.hidden(in: text))) \(rule)",
         at: element.range,
         hint: location.kind == .folder
-          ? "a folder is `path`, for a module of the workspace; a repository on this machine is \"file:///…\""
+          ? "for a folder, use `path`, in the workspace only; for a repository on this machine, write \"file:///…\""
           : example
       )
       return nil

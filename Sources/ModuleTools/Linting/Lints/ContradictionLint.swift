@@ -39,10 +39,10 @@ enum ContradictionLint: Lint {
     let isImpossible = wanted.isSubset(of: excluded)
     let message =
       isImpossible
-      ? "\(file.title) conflicts with every \(first.name) that it \(kind.verb())"
+      ? "\(file.title) conflicts with every version of \(first.name) that it \(kind.verb())"
       : wanted.isDisjoint(with: excluded)
         ? "\(file.title) conflicts with \(first.name) \(second.requirement), which it does not admit anyway"
-        : "\(file.title) conflicts with some of the \(first.name) that it \(kind.verb())"
+        : "\(file.title) conflicts with some versions of \(first.name) that it \(kind.verb())"
     findings.add(
       refused,
       message,

@@ -31,7 +31,7 @@ enum CatalogLint: Lint {
       }
       findings.add(
         code,
-        "the catalog `\(path)` holds no module",
+        "the catalog `\(path)` has no modules",
         about: file,
         at: range,
         severity: .warning,

@@ -100,7 +100,7 @@ enum PackageLint: Lint {
         "the folder of this package is called `\(Path.name(of: package.location.text))`, but the package is called `\(written.identity)`",
         at: written.kind == .url ? "url" : "id",
         hint:
-          "SwiftPM takes a folder in place of the package that others name only if it has the package's name"
+          "SwiftPM uses a folder in place of a package only if the folder has the package's name"
       )
     }
     let product = package.product(of: file.name)

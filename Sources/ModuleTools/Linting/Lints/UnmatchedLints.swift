@@ -44,7 +44,7 @@ enum EmptyRequirementLint: Lint {
         "no version can ever match `\(statement.requirement)`",
         about: statement,
         severity: .error,
-        hint: "its bounds leave no version; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
+        hint: "its bounds exclude every version; join several ranges with `||`, as in `^1.4 || ^2.1`"
       )
     }
   }

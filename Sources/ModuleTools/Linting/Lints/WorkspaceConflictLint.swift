@@ -27,7 +27,7 @@ enum WorkspaceConflictLint: Lint {
         severity: .error,
         notes: [needs[statement.file.name], need].compactMap { $0 }.map { .init($0.text, at: $0.position) },
         hint:
-          "a module of the workspace is used as it is; narrow the conflict, or remove one of the two"
+          "a workspace module has only one version; narrow the conflict, or remove one of the two"
       )
     }
   }

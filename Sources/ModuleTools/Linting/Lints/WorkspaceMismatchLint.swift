@@ -17,7 +17,7 @@ enum WorkspaceMismatchLint: Lint {
         severity: statement.kind == .dependency ? .error : .warning,
         notes: subject.catalog.position(of: statement.target, at: version)
           .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
-        hint: "a module of the workspace is used as it is; write `^\(version)`, or change its version"
+        hint: "a workspace module has only one version; write `^\(version)`, or change its version"
       )
     }
   }

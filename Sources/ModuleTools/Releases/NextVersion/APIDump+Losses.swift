@@ -21,7 +21,7 @@ extension APIDump.Declaration {
     }
     // Of an enum's case, name and identifier leave out the labels.
     if member("declKind") == "EnumElement", types != before.types {
-      return "has other labels"
+      return "has different labels"
     }
     if owner?.member("isOpen")?.bool ?? false {
       if before.loses("Required", since: self) { return "is now required of subclasses" }
@@ -46,7 +46,7 @@ extension APIDump.Declaration {
     if let errors = Self.errors(of: accessors), let oldErrors = Self.errors(of: oldAccessors),
       errors != oldErrors, oldErrors != "throws"
     {
-      return "throws other errors now"
+      return "throws different errors now"
     }
     if let lost = Self.parameterAttributes(in: old).subtracting(Self.parameterAttributes(in: text)).min() {
       return "has a parameter that is no longer \(lost)"
@@ -58,7 +58,7 @@ extension APIDump.Declaration {
     case "EnumElement" where Self.defaultCount(in: text) < Self.defaultCount(in: old):
       return "has fewer default values"
     case "Protocol" where Self.primaryTypes(in: old).map { $0 != Self.primaryTypes(in: text) } ?? false:
-      return "has other primary associated types"
+      return "has different primary associated types"
     default: return nil
     }
   }

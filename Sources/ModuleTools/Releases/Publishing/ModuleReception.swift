@@ -2,7 +2,7 @@ package import ModuleCatalogs
 import ModuleManifests
 package import VersionResolver
 
-/// Which modules would accept a version, and which hold it back, according to the newest version of each module.
+/// Which modules would accept a version, and which exclude it, according to the newest version of each module.
 package struct ModuleReception: Sendable {
   /// What the newest version of each module says about other modules.
   package struct Users {
@@ -42,7 +42,7 @@ package struct ModuleReception: Sendable {
     }
   }
 
-  /// For example, `9 modules admit 2.2.0; 2 hold it back: mail (1.x), search (<2.2)`.
+  /// For example, `9 modules admit 2.2.0; 2 exclude it: mail (1.x), search (<2.2)`.
   ///
   /// - Parameter unsearched: catalogs that may contain more such modules.
   package func sentence(_ version: Version, unsearched: [String] = []) -> String {
@@ -56,8 +56,8 @@ package struct ModuleReception: Sendable {
     let count = admitting.count
     let first =
       "\(count == 0 ? "no module admits" : count == 1 ? "1 module admits" : "\(count) modules admit") \(version)"
-    guard !holding.isEmpty else { return first + "; none holds it back" }
+    guard !holding.isEmpty else { return first + "; none excludes it" }
     let list = holding.map { "\($0.name) (\($0.requirement))" }.joined(separator: ", ")
-    return "\(first); \(holding.count) \(holding.count == 1 ? "holds" : "hold") it back: \(list)"
+    return "\(first); \(holding.count) \(holding.count == 1 ? "excludes" : "exclude") it: \(list)"
   }
 }

@@ -24,8 +24,7 @@ extension Verdict {
     }
     if let summary = mixedContradiction(subject, restricting, rows) { return summary }
     let what = "no \(subject.isInterface ? "provider" : "version") of \(subject)"
-    if names.count > 1 { return "\(what) suits \(list(names))" }
-    if subject.isInterface { return "\(what) is compatible with \(list(names))" }
+    if names.count > 1 || subject.isInterface { return "\(what) is compatible with \(list(names))" }
     let other = rows.first { !$0.admitsAbsence && $0.source != restricting.first?.source }
     return "\(list(names)) allows \(what)" + (other.map { need(of: $0) } ?? "")
   }
@@ -63,7 +62,7 @@ extension Verdict {
     let names = Set(others.map { name($0) }).sortedBytewise()
     return names.isEmpty
       ? "no version of \(subject) that may be selected can provide \(list(interfaces))"
-      : "no version of \(subject) that can provide \(list(interfaces)) suits \(list(names))"
+      : "no version of \(subject) that can provide \(list(interfaces)) is compatible with \(list(names))"
   }
 
   /// Returns the summary for requirements of the application alone.

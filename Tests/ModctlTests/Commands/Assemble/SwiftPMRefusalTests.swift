@@ -211,7 +211,7 @@ struct SwiftPMRefusalTests {
     )
     try app.write("shop/Sources/Shop/a.swift", "")
     let result = try assemble(app)
-    result.expect(1, "manifests/log.ndjson:1:58: error[swiftpm]: SwiftPM takes the package log from /")
+    result.expect(1, "manifests/log.ndjson:1:58: error[swiftpm]: SwiftPM uses the package log from /")
     #expect(!result.output.contains("same versions"), "\(result)")
   }
 
@@ -233,7 +233,7 @@ struct SwiftPMRefusalTests {
     try assemble(app).expect(
       1,
       "manifests/log.ndjson:1:58: error[swiftpm]: a Package.swift needs log from a branch or a commit, so SwiftPM does not "
-        + "take 1.4.0, where log 1.4.0 comes from"
+        + "use 1.4.0, which contains log 1.4.0"
     )
   }
 

@@ -148,7 +148,7 @@ struct CatalogExportTests {
       (["-o", "site"], 65, "this folder has files, but no catalog.json"),
       (["-o", "other"], 65, "the catalog has the format 2, but this modctl reads only format 1"),
       (
-        ["-o", "left"], 65, "left/interfaces/Old.json:1:1: error[bad-value]: nothing that is exported belongs"
+        ["-o", "left"], 65, "left/interfaces/Old.json:1:1: error[bad-value]: this file is not part of"
       ),
       (["-o", "file"], 65, "this is a file, not a folder"),
       (["-o", "manifests/out"], 64, "`manifests/out` is inside the catalog `manifests`"),

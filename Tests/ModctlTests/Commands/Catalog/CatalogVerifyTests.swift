@@ -111,7 +111,7 @@ struct CatalogVerifyTests {
       (lines[1], 65, "cart 1.0.0 was published but is now missing"),
       (
         lines[1] + lines[0], 65,
-        "modules/cart.ndjson:1:26: error[rewritten-version]: cart 1.1.0 is where 1.0.0 was"
+        "modules/cart.ndjson:1:26: error[rewritten-version]: cart 1.1.0 is in the place of 1.0.0"
       ),
     ] {
       try app.write("out/modules/cart.ndjson", text)

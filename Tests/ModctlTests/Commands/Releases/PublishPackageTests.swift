@@ -51,7 +51,7 @@ struct PublishPackageTests {
     #expect(refusal?.code == .checkFailed)
     #expect(
       refusal?.diagnostics.map(\.message) == [
-        "gift 0.1.0 needs log ^1, but Sources/Gift/Package.swift needs its package >=2.0.0 <3.0.0, which leaves out all of these"
+        "gift 0.1.0 needs log ^1, but Sources/Gift/Package.swift needs its package >=2.0.0 <3.0.0, which excludes all of these"
       ]
     )
     let unread = #expect(throws: Refusal.self) { try publisher(app) { _ in nil }.plan() }

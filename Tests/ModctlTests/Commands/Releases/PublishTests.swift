@@ -39,7 +39,7 @@ struct PublishTests {
           + manifests/cart/1.1.0.json
           The code was not compared, and may require more: no Package.swift was found
             above Sources/Cart/module.json
-          1 module admits 1.1.0; 1 holds it back: mail (=1.0.0)
+          1 module admits 1.1.0; 1 excludes it: mail (=1.0.0)
 
         """
     )

@@ -190,7 +190,7 @@ struct JSONGrammarTests {
     Rejected("[\u{A0}1]", 1, 3, "expected a value or `]`, found `\\u{A0}1`"),
     Rejected("[\"a\"\u{A0}]", 4, 2, "found `\\u{A0}` "),
     Rejected("\u{FEFF}{}", 0, 3, "byte order mark"),
-    Rejected(String(repeating: "[", count: 129), 128, 1, "more than 128 objects and arrays"),
-    Rejected(String(repeating: "{\"a\":", count: 129), 128 * 5, 1, "more than 128 objects and arrays"),
+    Rejected(String(repeating: "[", count: 129), 128, 1, "nested more than 128 levels deep"),
+    Rejected(String(repeating: "{\"a\":", count: 129), 128 * 5, 1, "nested more than 128 levels deep"),
   ]
 }

@@ -63,7 +63,7 @@ struct LossTests {
       kind: "EnumElement",
       old: #""children": [{"kind": "TypeNominal", "printedName": "(b: Swift.Int)"}]"#,
       new: #""children": [{"kind": "TypeNominal", "printedName": "(c: Swift.Int)"}]"#,
-      loss: "has other labels"
+      loss: "has different labels"
     ),
     Case(
       kind: "Constructor",
@@ -104,7 +104,7 @@ struct LossTests {
       ("Var", "var v: Int { get nonmutating set }", "var v: Int { get set }", "has a mutating setter now"),
       (
         "Subscript", "subscript(Int) -> Int { get throws(E) }", "subscript(Int) -> Int { get throws }",
-        "throws other errors now"
+        "throws different errors now"
       ),
       ("Func", "func f(@R _: () -> Int)", "func f(_: () -> Int)", "has a parameter that is no longer @R"),
       ("Func", "func f() -> sending K", "func f() -> K", "has a result that is no longer sending"),
@@ -114,9 +114,9 @@ struct LossTests {
       ),
       (
         "Protocol", "protocol P<T, U> : Sequence<Int>", "protocol P<T> : Sequence<Int>",
-        "has other primary associated types"
+        "has different primary associated types"
       ),
-      ("Protocol", "protocol P<T>", "protocol P", "has other primary associated types"),
+      ("Protocol", "protocol P<T>", "protocol P", "has different primary associated types"),
       ("Var", "var v: Int { get throws }", "var v: Int { get throws(E) }", nil),
       ("Var", "var v: Int { get throws }", "var v: Int { get }", nil),
       ("Var", "var v: Int { get }", "let v: Int", nil),

@@ -47,7 +47,7 @@ struct ModuleReceptionTests {
     #expect(reception.admitting == ["a"])
     #expect(
       reception.sentence(Version(1, 1, 0))
-        == "1 module admits 1.1.0; 1 holds it back: b (conflicts with >=1.1.0)"
+        == "1 module admits 1.1.0; 1 excludes it: b (conflicts with >=1.1.0)"
     )
   }
 }

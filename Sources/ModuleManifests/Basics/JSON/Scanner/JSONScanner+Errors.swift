@@ -70,7 +70,7 @@ extension JSONScanner {
       offset: position,
       length: 1,
       "expected `,` or `\(end)`, found \(describeToken(at: position))",
-      related: .init(message: "the \(name) that is open begins here", offset: Int(node.start), length: 1)
+      related: .init(message: "the \(name) begins here", offset: Int(node.start), length: 1)
     )
   }
 
@@ -88,7 +88,7 @@ extension JSONScanner {
       .limit,
       offset: position,
       length: 1,
-      "more than \(limits.depth) objects and arrays inside each other"
+      "objects and arrays are nested more than \(limits.depth) levels deep"
     )
   }
 
@@ -148,7 +148,7 @@ extension JSONScanner {
       "\(expectation), found the end of the \(limits.unit)",
       hint: "an \(name) is not closed by `\(bracket)`\(others)",
       related: .init(
-        message: "the \(name) that is not closed begins here",
+        message: "the unclosed \(name) begins here",
         offset: Int(node.start),
         length: 1
       )
