@@ -51,7 +51,7 @@ struct PackageCommandTests {
       "error[no-solution]: cart 2.1.0 and payment 1.4.0 come from shop-modules, in versions 3.2.0 and 3.1.0",
       "cart 2.1.0 comes from shop-modules 3.2.0 manifests/cart/2.1.0.json:2:79",
       "payment 1.4.0 comes from shop-modules 3.1.0 manifests/payment/1.4.0.json:2:71",
-      "A build uses one version of shop-modules from one location, and these differ. (1, 2)",
+      "One build takes shop-modules from one place in one version, and these differ. (1, 2)",
     ] {
       #expect(result.flatErrors.contains(text), "\(text) in \(result.errors)")
     }

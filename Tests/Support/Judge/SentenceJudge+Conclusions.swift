@@ -184,13 +184,13 @@ extension SentenceJudge {
 
   // MARK: What one process links
 
-  /// "Only one log can be used, and no version satisfies all of these": the steps it names are about log.
+  /// "One process links one log, and no version of it suits all of these": the steps it names are about log.
   func verdictFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard step.ruledOut?.isEmpty ?? false else { return "something is left" }
     let forms: [(start: String, end: String, subject: (String) -> Subject)] = [
-      ("Only one ", " can be used, and no version satisfies all of these", Subject.module),
-      ("Only one module may provide ", ", and none satisfies all of these", Subject.interface),
-      ("A build uses one version of ", " from one location, and these differ", Subject.package),
+      ("One process links one ", ", and no version of it suits all of these", Subject.module),
+      ("One module provides ", ", and none suits all of these", Subject.interface),
+      ("One build takes ", " from one place in one version, and these differ", Subject.package),
     ]
     guard let form = forms.first(where: { text.hasPrefix($0.start) && text.hasSuffix($0.end) }) else {
       return "cannot read it"

@@ -42,7 +42,7 @@ package struct SentenceJudge {
     guard step.text.hasSuffix(".") else { return "no full stop" }
     // The word in "stripe (as 1.0.0)" says that this is the interface's version.
     let text = String(step.text.dropLast()).replacing("(as ", with: "(")
-    if text.hasPrefix("So ") || text.hasPrefix("Only one ") || text.hasPrefix("A build uses ") {
+    if text.hasPrefix("So ") || text.hasPrefix("One ") {
       if !step.facts.isEmpty { return "facts" }
       return text.hasPrefix("So ") ? conclusionFault(text, step) : verdictFault(text, step)
     }

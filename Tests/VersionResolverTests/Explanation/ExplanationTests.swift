@@ -45,7 +45,7 @@ struct ExplanationTests {
       explanation.steps.map(\.text) == [
         "Every cart that shop allows (1.0.0, 1.2.0) needs log ^1.0.0.",
         "Every payment that shop allows (2.0.0, 2.1.0) needs log ^2.0.0.",
-        "Only one log can be used, and no version satisfies all of these.",
+        "One process links one log, and no version of it suits all of these.",
       ]
     )
     #expect(explanation.steps.last?.premises == [1, 2])

@@ -43,7 +43,7 @@ struct PackageTests {
       explanation.steps.map(\.text) == [
         "shop needs cart ^2.", "cart 2.1.0 comes from shop 3.2.0, and cart 2.0.0 comes from shop 3.1.0.",
         "payment 1.4.0, the only version that shop allows, comes from shop 3.0.0.",
-        "A build uses one version of shop from one location, and these differ.",
+        "One build takes shop from one place in one version, and these differ.",
       ]
     )
   }

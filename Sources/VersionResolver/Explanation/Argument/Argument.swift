@@ -78,11 +78,11 @@ struct Argument {
   /// Returns the conclusion about something that a process links in one version only, when demands on it contradict each other.
   func verdict(on contested: Subject) -> String {
     if contested.isPackage {
-      return "A build uses one version of \(contested) from one location, and these differ."
+      return "One build takes \(contested) from one place in one version, and these differ."
     }
     return contested.isInterface
-      ? "Only one module may provide \(contested), and none satisfies all of these."
-      : "Only one \(contested) can be used, and no version satisfies all of these."
+      ? "One module provides \(contested), and none suits all of these."
+      : "One process links one \(contested), and no version of it suits all of these."
   }
 
   var contradiction: String { "So \(model.explainer.application) cannot be resolved." }

@@ -136,7 +136,7 @@ struct ManyConflictScenarioTests {
       """
     let text = try run(table, "resolve").flatErrors
     #expect(text.contains("pay 1.0.0 comes from https://mirror.example/acme/mods.git 3.1.0 manifests/"))
-    #expect(text.contains("A build uses one version of mods from one location, and these differ."))
+    #expect(text.contains("One build takes mods from one place in one version, and these differ."))
   }
 
   @Test("The search's own request does not hold back a newest version that another module refuses")
