@@ -111,8 +111,12 @@ extension HeadlineJudge {
 
   func providing(_ text: String) -> String? {
     if let found = unableFault(text) { return found }
-    if let parts = parts(text, " does not provide ", ", for which \(refusal.application) lists it") {
-      return problem.provider.providers(of: "\(parts[1]) from \(parts[0])").isEmpty ? "" : "it does"
+    if let parts = parts(text, " as a provider of ", ", but "),
+      parts[0].hasPrefix("\(refusal.application) lists ")
+    {
+      let module = parts[0].dropFirst("\(refusal.application) lists ".count)
+      guard parts[2] == "\(module) does not provide it" else { return "it is about two modules" }
+      return problem.provider.providers(of: "\(parts[1]) from \(module)").isEmpty ? "" : "it does"
     }
     if text.hasPrefix("no module provides `"), let parts = parts(text, "`, which ", " requires") {
       let target = String(parts[0].dropFirst("no module provides `".count))

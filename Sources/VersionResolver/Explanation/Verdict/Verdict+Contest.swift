@@ -39,7 +39,8 @@ extension Verdict {
     kind = subject.isInterface ? .noProvider : .missingModule
     let edge = rows.first { !$0.admitsAbsence }.flatMap { model.rules[$0.rules[0]].edge }
     if let edge, let module = edge.alternative {
-      summary = "\(module) does not provide \(edge.target), for which \(application) lists it"
+      summary =
+        "\(application) lists \(module) as a provider of \(edge.target), but \(module) does not provide it"
       return
     }
     summary =

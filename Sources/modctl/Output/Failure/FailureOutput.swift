@@ -163,12 +163,13 @@ struct FailureOutput {
   private func steps(_ explanation: Explanation) -> [String] {
     let count = explanation.steps.count
     guard detail == .full || 1...Self.longest ~= count else {
-      let number = count == 0 ? "many" : "\(count)"
       let minimal = explanation.isMinimal ? ", and without any one of them there is a solution" : ""
-      return wrapped(
-        "  The argument has \(number) steps, which --explain full prints. The facts that they rest on cannot all hold\(minimal).",
-        indent: 2
-      )
+      // The argument of a core with many facts was not written.
+      let text =
+        count == 0
+        ? "The argument from these \(explanation.core.count) facts is long; --explain full prints it. They"
+        : "The argument has \(count) steps, which --explain full prints. The facts that they rest on"
+      return wrapped("  \(text) cannot all hold\(minimal).", indent: 2)
     }
     var lines: [String] = []
     for step in explanation.steps {

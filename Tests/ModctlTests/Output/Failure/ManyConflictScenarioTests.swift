@@ -166,7 +166,7 @@ struct ManyConflictScenarioTests {
       "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "provides": {"Pay": "1.0.0"}}"#,
     ])
     let text = try app.modctl("resolve").flatErrors
-    #expect(text.contains("ghost does not provide Pay, for which shop lists it"))
+    #expect(text.contains("shop lists ghost as a provider of Pay, but ghost does not provide it"))
     #expect(!text.contains("no module provides"))
     #expect(!text.contains("2 conflicts"), "one change solves it: \(text)")
     #expect(text.contains(#"1. modules.json:1 choose "Pay": "a" in "providers""#))
