@@ -73,16 +73,19 @@ struct Explainer {
     }
   }
 
+  /// Returns how modules provide an interface.
+  func provisions(of interface: Subject) -> [InterfaceProvider] {
+    universe.known(interface).flatMap { universe.interfaces[$0]?.provisions } ?? []
+  }
+
   /// Returns how some versions of a module provide an interface, newest first.
   func provisions(
     of interface: Subject,
     by module: Subject,
     where isMeant: (Int) -> Bool = { _ in true }
   ) -> [InterfaceProvider] {
-    guard let package = universe.known(interface), let table = universe.interfaces[package],
-      let source = universe.known(module)
-    else { return [] }
-    return table.provisions.filter { provision in
+    guard let source = universe.known(module) else { return [] }
+    return provisions(of: interface).filter { provision in
       guard provision.module == module.name,
         let ordinal = universe.ordinal(of: provision.version, in: source)
       else { return false }

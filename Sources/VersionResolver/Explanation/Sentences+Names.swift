@@ -95,10 +95,12 @@ extension Sentences {
     for position in positions {
       byModule[explainer.provider(interface, position), default: []].append(all[position])
     }
+    let provisions = Dictionary(grouping: explainer.provisions(of: interface), by: \.module)
     return byModule.keys.sortedBytewise().map { module in
       let versions = byModule[module] ?? []
-      let origin = explainer.provisions(of: interface, by: .module(module))
-        .first { versions.contains($0.interfaceVersion) }?.adaptedFrom.last
+      // The newest version of the module counts.
+      let origin = provisions[module]?.filter { versions.contains($0.interfaceVersion) }
+        .max { $0.version < $1.version }?.adaptedFrom.last
       let list =
         versions.count > Version.mostListed
         ? versions.newest() : versions.map(\.description).joined(separator: ", ")

@@ -46,7 +46,7 @@ struct CheckTests {
 
         Why
           1. payment 1.0.0, the only version that the application allows, needs cart *.
-          2. To be initialized, each needs the next: payment 1.0.0 → cart 1.0.0 → payment.
+          2. Each needs the next to be initialized first: payment 1.0.0 → cart 1.0.0 → payment.
           3. So the application cannot be resolved. (1, 2)
 
         cart.json:1:54: error[cycle]: cart → payment → cart: each needs the next to be initialized first

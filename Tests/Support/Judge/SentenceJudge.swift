@@ -49,8 +49,8 @@ package struct SentenceJudge {
     if text.hasPrefix("Both leave ") || text.hasPrefix("All of these leave ") {
       return leavingFault(text, step)
     }
-    if text.hasPrefix("To be initialized, each of these needs another") { return closedSetFault(text) }
-    if text.hasPrefix("To be initialized") { return cycleFault(text, step) }
+    if text.hasPrefix("Each of these needs another of them") { return closedSetFault(text) }
+    if text.hasPrefix("Each needs the next") { return cycleFault(text, step) }
     if text.contains(" has no version that may be selected to provide ") {
       return withoutProviderFault(text)
     }

@@ -160,8 +160,8 @@ struct ProofWriter {
       return "\(subject) \(sentences.ranges(subject, term.positions))"
     }
     return step.isClosedSet
-      ? "To be initialized, each of these needs another of them: \(names.joined(separator: "; "))."
-      : "To be initialized, each needs the next: "
+      ? "Each of these needs another of them to be initialized first: \(names.joined(separator: "; "))."
+      : "Each needs the next to be initialized first: "
         + (names + cycle.prefix(1).map(\.name)).joined(separator: " → ") + "."
   }
 
