@@ -12,7 +12,7 @@ struct FixRun {
 
   /// Returns the fix with a number in the printed list, or several fixes combined. Requires at least one number.
   func fix(_ numbers: [Int]) throws -> ApplicationFix {
-    guard let explanation = failure.explanation() else {
+    guard let explanation = failure.explanation(mostRelations: 0) else {
       _ = refusal(.badRequest, "there is no fix, since the failure could not be explained")
       throw failure.exitCode
     }

@@ -42,7 +42,7 @@ struct GraphRun {
       if !filter.showsOnlyChanges { application.noteStaleness(terminal) }
       graph = ModuleGraph(application, includesRemoved: filter.showsOnlyChanges)
     case .failure(let failure):
-      guard let explanation = failure.explanation() else {
+      guard let explanation = failure.explanation(mostRelations: 0) else {
         FailureOutput(failure: failure, terminal: terminal).show()
         throw failure.exitCode
       }

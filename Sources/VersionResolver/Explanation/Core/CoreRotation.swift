@@ -118,8 +118,10 @@ struct CoreRotation {
       for (subject, value) in changes(of: state) {
         let old = state.values[subject]
         state.values[subject] = value
-        for other in causes(in: state, after: subject) where !needed.contains(items[other]) {
-          guard cycle(through: subject, in: state.values, without: other).isEmpty else { continue }
+        let causes = causes(in: state, after: subject)
+        for other in causes.items where !needed.contains(items[other]) {
+          guard causes.areOnOnlyCycle || cycle(through: subject, in: state.values, without: other).isEmpty
+          else { continue }
           needed.insert(items[other])
           open.append(State(values: state.values, item: other))
         }
@@ -218,20 +220,26 @@ struct CoreRotation {
   }
 
   /// Returns the facts of which one alone keeps a state from being a selection, now that a subject has another value: the only
-  /// one that is not satisfied, or, if all are satisfied, those on a cycle.
-  private mutating func causes(in state: State, after subject: Int) -> [Int] {
+  /// one that is not satisfied, or, if all are satisfied, those on a cycle. Where nothing on it leads elsewhere, it is the only one.
+  private mutating func causes(
+    in state: State,
+    after subject: Int
+  ) -> (items: [Int], areOnOnlyCycle: Bool) {
     var broken: Int?
     for index in rulesOfSubject[subject] + rulesOfItem[state.item] where isBroken(index, state.values) {
-      if let broken, broken != rules[index].item { return [] }
+      if let broken, broken != rules[index].item { return ([], false) }
       broken = rules[index].item
     }
-    if let broken { return [broken] }
+    if let broken { return ([broken], false) }
     let cycle = cycle(through: subject, in: state.values, without: nil)
-    return cycle.indices.flatMap { index in
+    var isOnly = true
+    let items = cycle.indices.flatMap { index in
       let target = cycle[(index + 1) % cycle.count]
-      return ordering[cycle[index]].filter { predecessor($0, state.values, without: nil) == target }
-        .map { rules[$0].item }
+      let edges = ordering[cycle[index]].filter { predecessor($0, state.values, without: nil) != nil }
+      if edges.count > 1 { isOnly = false }
+      return edges.filter { rules[$0].target == target }.map { rules[$0].item }
     }
+    return (items, isOnly)
   }
 
   /// Returns a cycle in which the selected candidates would have to be initialized before one another; empty if there is none.
