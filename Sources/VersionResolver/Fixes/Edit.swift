@@ -34,8 +34,9 @@ public indirect enum Edit: Sendable, Hashable {
 }
 
 extension [Edit] {
-  /// The edits without those that a later one supersedes: an override that is removed or rewritten. If two edges would get the
-  /// same name, the second one is removed. `nil` if two edits change the same thing in different ways.
+  /// The edits without those that another one supersedes: an override that is removed or rewritten, and a requirement that an
+  /// override ignores. If two edges would get the same name, the second one is removed. `nil` if two edits change the same thing in
+  /// different ways.
   var combined: [Edit]? {
     var result: [Edit] = []
     var places: [Edit.Place: Int] = [:]
@@ -55,7 +56,13 @@ extension [Edit] {
         result.append(edit)
       }
     }
-    return result
+    return result.filter { edit in
+      guard case .requirement(_, let edge, let new) = edit, edge.isOnModule else { return true }
+      return !result.contains { other in
+        guard case .override(edge.target, let version) = other else { return false }
+        return !new.admits(version, includingPrereleases: true)
+      }
+    }
   }
 }
 

@@ -135,7 +135,7 @@ struct FixSearch {
       var edited = request
       for edit in edits { edited.apply(edit) }
       guard case .success(let selection) = solve(&edited), keepsTemporaryRoots(selection),
-        !ignoresKept(edits)
+        !edited.ignoresKept(edits)
       else { continue }
       let ignored = edits.reduce(0) { sum, edit in
         guard case .override(let module, let version) = edit else { return sum }
@@ -153,19 +153,6 @@ struct FixSearch {
       guard let version = selection[edge.target]?.version else { return false }
       let isOpen = request.options.prereleases.contains(edge.target)
       return edge.requirement.admits(version, includingPrereleases: isOpen)
-    }
-  }
-
-  /// Returns whether an override ignores a requirement that its owner keeps, which would be written in vain.
-  private func ignoresKept(_ edits: [Edit]) -> Bool {
-    edits.contains { edit in
-      guard case .override(let module, let version) = edit else { return false }
-      return request.kept.keys.contains { owner in
-        request.edges(of: owner).contains {
-          request.keeps($0, of: owner) && $0.target == module
-            && !$0.requirement.admits(version, includingPrereleases: true)
-        }
-      }
     }
   }
 

@@ -54,6 +54,7 @@ extension ResolutionRequest {
     guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
     var edited = self
     for edit in edits { edited.apply(edit) }
+    guard !edited.ignoresKept(edits) else { return (nil, 0) }
     edited.options.failureDetail = .verdict
     do throws(ResolutionError) {
       let selection = try edited.resolve()
@@ -67,6 +68,19 @@ extension ResolutionRequest {
       return (fix, selection.stepCount + readingCost)
     } catch {
       return (nil, error.work + readingCost)
+    }
+  }
+
+  /// Returns whether an override among some edits ignores a requirement that its owner keeps, which would be written in vain.
+  func ignoresKept(_ edits: [Edit]) -> Bool {
+    edits.contains { edit in
+      guard case .override(let module, let version) = edit else { return false }
+      return kept.keys.contains { owner in
+        edges(of: owner).contains {
+          keeps($0, of: owner) && $0.target == module
+            && !$0.requirement.admits(version, includingPrereleases: true)
+        }
+      }
     }
   }
 

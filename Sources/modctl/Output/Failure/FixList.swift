@@ -41,7 +41,9 @@ struct FixList {
   /// The heading, which claims no more about the search than what was searched.
   private var heading: String {
     if fixes.conflicts.count > 1 {
-      return "Fixes: these changes together make it solvable (checked)"
+      return fixes.fixes.allSatisfy { $0.changes.count == 1 }
+        ? "Fixes: this change makes it solvable (checked)"
+        : "Fixes: these changes together make it solvable (checked)"
     }
     let counts = Set(fixes.fixes.map(\.changes.count))
     guard let fewest = counts.min(), fewest > 1 else {

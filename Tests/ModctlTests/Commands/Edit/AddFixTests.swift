@@ -45,6 +45,28 @@ struct AddFixTests {
     }
   }
 
+  @Test("Changes that solve several conflicts together do not ignore the addition either")
+  func joint() throws {
+    let table = """
+      shop: a *; b =1.0.0; c =3.0.0
+      a 1.0.0: c ^2
+      a 2.0.0: c =3.0.0
+      b 1.0.0: a ^2; c ^1
+      c 1.0.0
+      c 2.0.0
+      """
+    let added = try CompactApp(table).folder().modctl("add", "c@=3.0.0").flatErrors
+    let changes = #""c": "=3.0.0" → "^2.0.0" modules.json override c = 2.0.0"#
+    #expect(added.contains("Fixes: these changes together make it solvable (checked)"), "\(added)")
+    #expect(added.contains(changes), "\(added)")
+    // Without the addition, an override is enough.
+    let text = try CompactApp(table).folder().modctl("resolve").flatErrors
+    #expect(
+      text.contains("Fixes: this change makes it solvable (checked) 3. modules.json override c = 1.0.0"),
+      "\(text)"
+    )
+  }
+
   @Test("Every fix leads to a selection of the module as it is listed", arguments: RandomRuns.blocks(4))
   func law(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
