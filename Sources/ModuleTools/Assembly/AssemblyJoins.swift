@@ -83,11 +83,11 @@ extension SwiftName {
   }
 
   private static let words: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue",
-    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
-    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "none",
-    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-    "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
-    "var", "where", "while",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
+    "nil", "none", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
+    "return", "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+    "try", "typealias", "var", "where", "while",
   ]
 }

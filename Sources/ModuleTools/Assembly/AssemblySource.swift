@@ -182,6 +182,7 @@ struct AssemblySource {
       let isShared =
         counts[module.type, default: 0] > 1 || ["Modules", "ModulesError"].contains(module.type)
         || joins.choices.contains { $0.type == module.type }
+        || AssembledNames.moduleKitTypes.contains(module.type)
       let type = SwiftName.code(isShared ? module.importName + "." + module.type : module.type)
       return "    (\(name), { \(type)() }),  // \(module.remark)"
     }.joined(separator: "\n")

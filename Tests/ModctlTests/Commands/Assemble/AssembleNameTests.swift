@@ -25,6 +25,16 @@ struct AssembleNameTests {
       "2 errors"
     )
     #expect(!app.exists("Modules"))
+    // SwiftPM builds the code of modules that the host creates, too.
+    try app.write(
+      "modules.json",
+      """
+      {"name": "shop", "dependencies": {"x": "*", "acme/x": "*"},
+       "assembly": {"handedIn": ["x"], "modulekit": {"path": "../ModuleKit"}}}
+      """
+    )
+    try app.lock()
+    try app.modctl("assemble").expect(65, "imported as `X`, and so is", "1 error")
   }
 
   @Test("Two modules cannot be one type, unless the host creates one of them")
@@ -80,6 +90,53 @@ struct AssembleNameTests {
       #"("kind", { Kind.`Type`() }),"#, #"("self", { SelfModule() }),"#,
     ] {
       #expect(code.contains(line), "\(line) in \(code)")
+    }
+  }
+
+  @Test("A type that ModuleKit also has is qualified, or refused if the generated code uses ModuleKit's")
+  func typesOfModuleKit() throws {
+    func manifest(_ name: String) -> String {
+      #"{"name": "\#(name)", "version": "1.0.0", "package": {"url": "https://git.example/\#(name).git"}}"#
+    }
+    func application(_ names: String) -> String {
+      #"{"name": "shop", "dependencies": {\#(names)}, \#(AssembleTests.kit)}"#
+    }
+    let app = try AppFolder([
+      "modules.json": application(#""app": "*", "long-running": "*""#),
+      "manifests/app/1.0.0.json": manifest("app"),
+      "manifests/long-running/1.0.0.json": manifest("long-running"),
+    ])
+    try app.lock()
+    try app.modctl("assemble").expect(
+      65,
+      "app 1.0.0 is the type `AppModule`, a name that the generated code uses",
+      "1 error"
+    )
+    try app.write("modules.json", application(#""long-running": "*""#))
+    try app.lock()
+    try app.modctl("assemble").expect(0)
+    let code = try app.read("Modules/Sources/Modules/Modules.swift")
+    #expect(code.contains(#"("long-running", { LongRunning.LongRunningModule() }),"#), "\(code)")
+  }
+
+  @Test("A parameter or a case that would be a keyword of Swift has an underscore")
+  func keywordParameters() throws {
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "catalogs": ["all.ndjson"], "providers": {"await": ["await", "self"]},
+       "assembly": {"modulekit": {"path": "../ModuleKit"}}}
+      """,
+      "all.ndjson": ["await", "self"].map {
+        #"{"name": "\#($0)", "version": "1.0.0", "provides": {"await": "1.0.0"}}"# + "\n"
+      }.joined(),
+    ])
+    try app.lock()
+    try app.modctl("assemble").expect(0)
+    let code = try app.read("Modules/Sources/Modules/Modules.swift")
+    for part in [
+      #"case await_ = "await""#, #"case self_ = "self""#, "await_: AwaitProvider", "await_: await_",
+    ] {
+      #expect(code.contains(part), "\(part) in \(code)")
     }
   }
 
