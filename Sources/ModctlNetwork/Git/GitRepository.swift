@@ -183,6 +183,8 @@ package struct GitRepository: Sendable {
     // Only what the server sends tells how it identifies objects, as long as it has none.
     let question = ["-c", "protocol.version=2", "ls-remote", "--", url]
     let trace = git(question, environment: ["GIT_TRACE_PACKET": "1"], withErrors: true)?.lines ?? []
+    // A web server that answers everything with status 200 looks like a repository without references, but sends no packet.
+    guard trace.contains(where: { $0.contains(" packet: ") && $0.contains("< ") }) else { throw noRepository }
     let format = ["sha1", "sha256"].first { name in
       trace.contains { $0.hasSuffix("< object-format=\(name)") }
     }
