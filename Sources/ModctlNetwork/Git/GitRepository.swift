@@ -206,12 +206,13 @@ package struct GitRepository: Sendable {
   }
 
   /// The default branch that an empty repository names. Only a clone reveals it.
-  package var unbornBranch: String? {
-    let place = Path.join(folder, "unborn-\(getpid())")
-    defer { _ = ProgramRun(["rm", "-rf", "--", place]) }
-    let arguments = ["clone", "--quiet", "--bare", "--template=", "--", url, place]
-    guard let run = git(arguments, withErrors: true), run.status == 0 else { return nil }
-    return ProgramRun(["git", "--git-dir=\(place)", "symbolic-ref", "--short", "HEAD"])?.line
+  package func unbornBranch() throws(CatalogProblem) -> String? {
+    try withWorkFolder { (folder) throws(CatalogProblem) -> String? in
+      let place = Path.join(folder, "unborn")
+      let arguments = ["clone", "--quiet", "--bare", "--template=", "--", url, place]
+      guard let run = git(arguments, withErrors: true), run.status == 0 else { return nil }
+      return ProgramRun(["git", "--git-dir=\(place)", "symbolic-ref", "--short", "HEAD"])?.line
+    }
   }
 
   /// Returns how the server's repository identifies objects, if git has failed because ours does so differently.
