@@ -115,6 +115,15 @@ struct MisbehavingServerTests {
     try app.modctl("resolve").expect(0)
   }
 
+  @Test("A server that says forever that it will answer is given up on after thirty times the limit")
+  func promises() async throws {
+    let server = try WebServer { _, _ in .drip(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    let app = try RemoteApp("shop: log ^1") { _ in server.url }
+    let result = try await inOwnThread { try app.modctl("resolve", variables: ["MODCTL_TIMEOUT": "1"]) }
+    // On a busy machine, there may be a second without a promise.
+    result.expect(69, "cannot be reached")
+  }
+
   @Test func threeErrorsAndThenFine() throws {
     let counts = Guarded<[String: Int]>([:])
     let (app, _) = try RemoteApp.serving { content, request, _ in
