@@ -209,6 +209,21 @@ struct PublishGitTests {
     #expect(app.exists("manifests/gift/0.1.1.json"))
   }
 
+  @Test("The modules of a package can be published one after the other, although --commit moves past its tag")
+  func severalRuns() throws {
+    let (app, git) = try app()
+    let tip = #"{"name": "tip", "version": "0.1.0", "package": {"url": "https://git.example/gift"}}"#
+    try app.write("Sources/Tip/module.json", tip)
+    try git.commit("Tip")
+    let head = try git.attempt(["rev-parse", "HEAD"]).output.dropLast()
+    try publish(app, "gift", "--tag", "--commit").expect(0, output: "+ tag 0.1.0")
+    try publish(app, "tip", "--tag", "--commit").expect(0)
+    #expect(try app.read("manifests/tip/0.1.0.json").contains("\"revision\": \"\(head)\""))
+    try app.write("Sources/Late/module.json", tip.replacingOccurrences(of: "tip", with: "late"))
+    try git.commit("Late")
+    try publish(app, "late", "--commit").expect(1, "the tag 0.1.0 names")
+  }
+
   @Test("--commit commits to the repository of the catalog", arguments: ["../Other/manifests", "link"])
   func otherRepository(_ path: String) throws {
     let folder = try AppFolder(["Other/manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#])
