@@ -78,7 +78,9 @@ extension SwiftName {
 
   /// Returns a name, or names separated by dots, as code: keywords are in backticks.
   static func code(_ path: String) -> String {
-    let names = path.split(separator: ".").map { words.contains(String($0)) ? "`\($0)`" : String($0) }
+    let names = path.split(separator: ".").map { name in
+      words.contains(String(name)) || ["any", "each"].contains(name) ? "`\(name)`" : String(name)
+    }
     return names.joined(separator: ".")
   }
 
