@@ -15,7 +15,6 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let number: UInt32
     var received = 0
     var hasHead = false
-    let start = ContinuousClock.now
   }
 
   private let limit: Int
@@ -46,6 +45,12 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       request.setValue(value, forHTTPHeaderField: String(line[..<colon]))
     }
     let task = session.dataTask(with: request)
+    // Not every version respects the session's limit, and the other limit starts over with whatever a server sends.
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout * 30) { [weak self, weak task, timeout] in
+      if let task {
+        self?.refuse(task, "the response was incomplete after \(Int(timeout) * 30) seconds", .final)
+      }
+    }
     let isFirst = lock.withLock {
       downloads[task.taskIdentifier] = Download(number: frame.number)
       lastSign = .now
@@ -149,10 +154,6 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
     guard let download else { return }
     guard download.received <= limit else { return refuse(dataTask, tooLarge, .oversized) }
-    // Not every version respects the session's limit, and the other limit starts over with each byte.
-    guard ContinuousClock.now - download.start <= .seconds(timeout * 30) else {
-      return refuse(dataTask, "the response was incomplete after \(Int(timeout) * 30) seconds", .final)
-    }
     var rest = data[...]
     while !rest.isEmpty {
       send(HelperFrame(download.number, .data, Array(rest.prefix(1 << 16))))

@@ -17,6 +17,8 @@ struct CachedCopy {
   private(set) var isChanged = false
   /// Why there is no answer.
   private(set) var failure: Fetcher.Failure?
+  /// Whether the cache has the answer, as far as there is a cache; see ``store(in:)``.
+  private(set) var isStored = true
 
   /// Creates the copy for a file that answers a question.
   ///
@@ -61,8 +63,8 @@ struct CachedCopy {
   /// The content; `nil` if the catalog has no such file.
   var body: [UInt8]? { entry?.body }
 
-  /// Processes the server's answer and stores it.
-  mutating func take(_ outcome: Fetcher.Outcome, _ time: Int, _ cache: CatalogCache?) {
+  /// Processes the server's answer.
+  mutating func take(_ outcome: Fetcher.Outcome, _ time: Int) {
     let old = entry
     switch outcome {
     case .content(let response):
@@ -82,7 +84,23 @@ struct CachedCopy {
     }
     holdAgainstPublished()
     isChanged = old == nil || old?.body != body || !problems.isEmpty
-    if let entry, entry != old { cache?.store(entry, in: catalog) }
+    isStored = entry == old
+  }
+
+  /// Stores the server's answer in place of the earlier copy, unless it is a page that cannot be a file of a catalog.
+  ///
+  /// Only for a catalog whose index is in order: a network that answers every request with a page or with 404 would otherwise
+  /// cost what is needed to work without a network.
+  mutating func store(in cache: CatalogCache?) {
+    guard !isStored, let entry, entry.body.map(Self.isPage) != true else { return }
+    cache?.store(entry, in: catalog)
+    isStored = true
+  }
+
+  /// Returns whether a file is a web page, with which some servers answer for files that they do not have, or ask people to sign
+  /// in, or is empty.
+  static func isPage(_ body: [UInt8]) -> Bool {
+    body.isEmpty || body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
   }
 
   /// Finds published content that the catalog lost or changed, and remembers it for as long as that is the case.

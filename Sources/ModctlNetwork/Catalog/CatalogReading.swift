@@ -16,6 +16,8 @@ struct CatalogReading {
   var jobs: [Job] = []
   /// The catalogs whose indexes are among the jobs.
   var indexes: Set<String> = []
+  /// The catalogs whose indexes are in order, so that what they answer is stored.
+  private(set) var sound: Set<String> = []
   /// The answers to questions that do not involve a web server.
   var others: [CatalogQuestion: CatalogAnswer] = [:]
 
@@ -38,13 +40,24 @@ struct CatalogReading {
   mutating func take(_ outcome: Fetcher.Outcome, _ job: Int, _ time: Int, _ cache: CatalogCache?) -> Int? {
     switch jobs[job] {
     case .file(let index):
-      files[index].copy.take(outcome, time, cache)
+      files[index].copy.take(outcome, time)
+      if sound.contains(files[index].file.base) { files[index].copy.store(in: cache) }
       return index
     case .index(let base, var copy):
-      copy.take(outcome, time, cache)
+      copy.take(outcome, time)
+      if copy.failure == nil, let body = copy.body, CatalogFormat(of: body) == .known {
+        copy.store(in: cache)
+        store(base, cache)
+      }
       jobs[job] = .index(base, copy)
       return nil
     }
+  }
+
+  /// Stores what a catalog has answered, and will answer: its index is in order.
+  mutating func store(_ base: String, _ cache: CatalogCache?) {
+    guard sound.insert(base).inserted else { return }
+    for index in files.indices where files[index].file.base == base { files[index].copy.store(in: cache) }
   }
 
   /// The files that did not arrive, by reason, in the order of their addresses.
@@ -69,9 +82,10 @@ struct CatalogReading {
 
   /// The addresses of the files of which the cache now has what the server has, if the catalog has lost nothing in them.
   var confirmed: [String] {
-    files.filter { $0.copy.needsNetwork && $0.copy.failure == nil && $0.copy.problems.isEmpty }.map(
-      \.file.address
-    )
+    files.filter {
+      $0.copy.needsNetwork && $0.copy.failure == nil && $0.copy.problems.isEmpty && $0.copy.isStored
+    }
+    .map(\.file.address)
   }
 
   /// The indexes that were requested.

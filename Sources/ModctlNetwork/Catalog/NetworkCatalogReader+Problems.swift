@@ -22,11 +22,9 @@ extension NetworkCatalogReader {
     return page(copy.address.description, body) ?? CatalogFormat(of: body).problem(at: base)
   }
 
-  /// Returns the problem with a file that is a web page, with which some servers answer for files that they do not have, or
-  /// ask people to sign in, and with one that is empty.
+  /// Returns the problem with a file that is a web page or empty.
   func page(_ address: String, _ body: [UInt8]) -> CatalogProblem? {
-    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard first == UInt8(ascii: "<") || body.isEmpty else { return nil }
+    guard CachedCopy.isPage(body) else { return nil }
     return CatalogProblem(
       .missingCatalog,
       "the server answered \(address) with \(body.isEmpty ? "nothing" : "a web page")",

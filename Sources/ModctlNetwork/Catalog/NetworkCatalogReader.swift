@@ -147,7 +147,9 @@ package final class NetworkCatalogReader: CatalogReader {
     let index = reading.add(file, copy)
     if copy.needsNetwork, known(file.base) == nil {
       reading.jobs.append(.file(index))
-      if !isChecked(file.base), reading.indexes.insert(file.base).inserted {
+      if isChecked(file.base) {
+        reading.store(file.base, cache)
+      } else if reading.indexes.insert(file.base).inserted {
         reading.jobs.append(.index(file.base, CachedCopy(index: file.base, cache)))
       }
     }

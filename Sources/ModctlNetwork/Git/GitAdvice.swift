@@ -1,4 +1,4 @@
-/// What to do about failures of git that come from how a machine is set up.
+/// What to do about failures of git that come from how a machine is set up, or from what modules.json says.
 enum GitAdvice {
   /// Returns a hint, if it is known what to do.
   static func hint(for run: ProgramRun) -> String? {
@@ -14,6 +14,14 @@ enum GitAdvice {
     }
     if text.contains("terminal prompts disabled") {
       return "store the user name and token where git finds them by itself, with a `credential.helper`"
+    }
+    if text.contains("couldn't find remote ref") {
+      return "name a branch that the repository has as `branch` in modules.json"
+    }
+    if text.contains("does not appear to be a git repository")
+      || text.contains("repository '") && text.contains("' not found")
+    {
+      return "correct the URL; some servers also say this of a repository that you may not read"
     }
     if text.contains("Host key verification failed") {
       return "connect once with `ssh` and check the host's key, or add it to ~/.ssh/known_hosts"

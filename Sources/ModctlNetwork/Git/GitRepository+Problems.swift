@@ -24,13 +24,31 @@ extension GitRepository {
     // A server may have asked for credentials, so it is not said to be silent.
     let limit = timeout.counted("second")
     let silence = run.isSilent ? ["git received nothing from the repository within \(limit)"] : []
+    let wordless = lines.isEmpty && !run.isSilent ? [described(run)] : []
     let known = commitInUse.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
     return CatalogProblem(
       .unreachableCatalog,
       "git cannot \(action ?? "read") \(url)\(branch.map { ", branch \($0)" } ?? "")",
-      notes: lines.prefix(20).map { "git: \($0)" } + silence
+      notes: lines.prefix(20).map { "git: \($0)" } + silence + wordless
         + (action == nil ? [known ?? "none of it is in the cache"] : []),
       hint: GitAdvice.hint(for: run)
+    )
+  }
+
+  /// Returns how a git ended that printed nothing.
+  private func described(_ run: ProgramRun) -> String {
+    if run.status == 0 { return "git: what was fetched is not a commit" }
+    let signal = run.status & 0x7F
+    return signal == 0 ? "git ended with status \(run.status >> 8)" : "git was ended by signal \(signal)"
+  }
+
+  /// The problem that a server answers every question in the same way, so that it seems to have an empty repository.
+  var noRepository: CatalogProblem {
+    CatalogProblem(
+      .unreachableCatalog,
+      "there is no git repository at \(url)",
+      notes: ["the server answers, but not in git's protocol"],
+      hint: "correct the URL; if the network asks for a sign-in first, sign in with a browser"
     )
   }
 }

@@ -183,6 +183,8 @@ package struct GitRepository: Sendable {
     // Only what the server sends tells how it identifies objects, as long as it has none.
     let question = ["-c", "protocol.version=2", "ls-remote", "--", url]
     let trace = git(question, environment: ["GIT_TRACE_PACKET": "1"], withErrors: true)?.lines ?? []
+    // A web server that answers everything with status 200 looks like a repository without references, but sends no packet.
+    guard trace.contains(where: { $0.contains(" packet: ") && $0.contains("< ") }) else { throw noRepository }
     let format = ["sha1", "sha256"].first { name in
       trace.contains { $0.hasSuffix("< object-format=\(name)") }
     }
@@ -204,12 +206,13 @@ package struct GitRepository: Sendable {
   }
 
   /// The default branch that an empty repository names. Only a clone reveals it.
-  package var unbornBranch: String? {
-    let place = Path.join(folder, "unborn-\(getpid())")
-    defer { _ = ProgramRun(["rm", "-rf", "--", place]) }
-    let arguments = ["clone", "--quiet", "--bare", "--template=", "--", url, place]
-    guard let run = git(arguments, withErrors: true), run.status == 0 else { return nil }
-    return ProgramRun(["git", "--git-dir=\(place)", "symbolic-ref", "--short", "HEAD"])?.line
+  package func unbornBranch() throws(CatalogProblem) -> String? {
+    try withWorkFolder { (folder) throws(CatalogProblem) -> String? in
+      let place = Path.join(folder, "unborn")
+      let arguments = ["clone", "--quiet", "--bare", "--template=", "--", url, place]
+      guard let run = git(arguments, withErrors: true), run.status == 0 else { return nil }
+      return ProgramRun(["git", "--git-dir=\(place)", "symbolic-ref", "--short", "HEAD"])?.line
+    }
   }
 
   /// Returns how the server's repository identifies objects, if git has failed because ours does so differently.

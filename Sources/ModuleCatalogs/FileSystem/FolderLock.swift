@@ -22,6 +22,16 @@ package struct FolderLock {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
   }
 
+  /// Takes the lock if nobody holds it; `nil` if that is not certain.
+  package init?(ifFree folder: String) {
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      _ = close(descriptor)
+      return nil
+    }
+  }
+
   /// Releases the lock.
   package func release() { _ = close(descriptor) }
 }

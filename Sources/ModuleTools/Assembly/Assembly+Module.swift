@@ -25,7 +25,7 @@ extension Assembly {
   }
 }
 
-/// Names that the code of a module cannot have, because the packages it is built with have them.
+/// Names that the code of a module cannot have, or not everywhere, because the packages it is built with have them.
 package enum AssembledNames {
   /// The targets of ModuleKit's products, all of which SwiftPM loads: it refuses another target with such a name.
   package static let moduleKitTargets: Set = [
@@ -33,5 +33,15 @@ package enum AssembledNames {
     "ModuleCatalogs", "ModuleCoding", "ModuleGraphs", "ModuleKit", "ModuleKitServer", "ModuleKitTesting",
     "ModuleLibc", "ModuleManifests", "ModuleTools", "VersionResolver", "modctl", "modctl-build",
     "modctl-fetch",
+  ]
+
+  /// The types that the generated code uses without the names of their modules.
+  static let usedTypes: Set = [
+    "AppModule", "CustomStringConvertible", "Error", "Lockfile", "ModuleAdapter", "ModuleConfiguration",
+    "ModuleManager", "ModuleManagerOptions", "Sendable", "Set", "String",
+  ]
+  /// The other types whose names are what modules are usually called.
+  static let moduleKitTypes: Set = [
+    "EntryPointModule", "FakeableModule", "LongRunningModule", "URLHandlingModule",
   ]
 }

@@ -160,9 +160,17 @@ struct AssemblyDraft {
         hint: "rename the target of \(module.name)"
       )
     }
+    for module in modules where module.package != nil && AssembledNames.usedTypes.contains(module.type) {
+      report(
+        "\(module.name) \(module.version) is the type `\(module.type)`, a name that the generated code uses",
+        at: position(of: module),
+        hint: "rename the type, and name it as `type` under `package`"
+      )
+    }
     var first: [String: Assembly.Module] = [:]
-    for module in modules where !module.isHandedIn {
-      guard let package = module.package, let other = first[module.importName] else {
+    for module in modules {
+      guard let package = module.package else { continue }
+      guard let other = first[module.importName] else {
         first[module.importName] = module
         continue
       }

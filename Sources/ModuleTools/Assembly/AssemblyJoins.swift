@@ -78,16 +78,18 @@ extension SwiftName {
 
   /// Returns a name, or names separated by dots, as code: keywords are in backticks.
   static func code(_ path: String) -> String {
-    let names = path.split(separator: ".").map { words.contains(String($0)) ? "`\($0)`" : String($0) }
+    let names = path.split(separator: ".").map { name in
+      words.contains(String(name)) || ["any", "each"].contains(name) ? "`\(name)`" : String(name)
+    }
     return names.joined(separator: ".")
   }
 
   private static let words: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue",
-    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
-    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "none",
-    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-    "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
-    "var", "where", "while",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
+    "nil", "none", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
+    "return", "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+    "try", "typealias", "var", "where", "while",
   ]
 }

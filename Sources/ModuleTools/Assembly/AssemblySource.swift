@@ -182,8 +182,12 @@ struct AssemblySource {
       let isShared =
         counts[module.type, default: 0] > 1 || ["Modules", "ModulesError"].contains(module.type)
         || joins.choices.contains { $0.type == module.type }
+        || AssembledNames.moduleKitTypes.contains(module.type)
       let type = SwiftName.code(isShared ? module.importName + "." + module.type : module.type)
-      return "    (\(name), { \(type)() }),  // \(module.remark)"
+      // In an expression, a Swift module named like a function is hidden by it.
+      let isHidden = isShared && module.importName.first?.isLowercase ?? false
+      let code = isHidden ? "let module: \(type) = .init(); return module" : "\(type)()"
+      return "    (\(name), { \(code) }),  // \(module.remark)"
     }.joined(separator: "\n")
   }
 }

@@ -2,6 +2,7 @@ import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// The publication itself, to a catalog on this machine.
 extension Publish {
@@ -43,7 +44,52 @@ extension Publish {
       // git gets Ctrl-C too, and fails; then everything is taken back.
       try SignalDelay.during { () throws(Refusal) in try write(publication, tags) }
     }
+    if commit { try commitEarlier(publication, lock, terminal) }
     return (publication, tags, nil)
+  }
+
+  /// Commits what a run published that was killed before it could commit it.
+  private func commitEarlier(_ publication: Publication, _ lock: () -> FolderLock?, _ terminal: Terminal)
+    throws(Refusal)
+  {
+    if publication.earlier.isEmpty || status(publication.earlier.map(\.file)).isEmpty { return }
+    // Whoever holds the lock may be about to commit it.
+    let lock = lock()
+    defer { lock?.release() }
+    let rest = publication.earlier.filter { isUncommitted($0.name, $0.version, $0.file) }
+    if rest.isEmpty { return }
+    let paths = Set(rest.map(\.file)).sorted()
+    let list = rest.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    let reason = SignalDelay.during { commitFiles(paths, adding: paths, "Publish \(list)") }
+    if let reason {
+      _ = git(["reset", "--quiet"], on: paths)
+      let message = "git could not commit \(list), published by an earlier run"
+      throw Refusal(
+        .badData,
+        PackageRevision.code,
+        message,
+        at: SourcePosition(file: paths[0]),
+        notes: reason
+      )
+    }
+    terminal.note(wrapping: "note: committed what an earlier run had published: \(list)")
+  }
+
+  /// Returns what git says about files that differ from the commit; nothing if it fails.
+  private func status(_ paths: [String]) -> String {
+    git(["status", "--porcelain", "--untracked-files=all"], on: paths)?.line ?? ""
+  }
+
+  /// Returns whether a version was added to a file since the commit. Other changes, such as of `yanked`, do not count.
+  private func isUncommitted(_ name: String, _ version: Version, _ file: String) -> Bool {
+    let status = status([file])
+    if status.hasPrefix("?") || status.hasPrefix("A") { return true }
+    guard !status.isEmpty, PackedFile.isName(file) else { return false }
+    let difference = git(["diff-index", "--patch", "--unified=0", "HEAD"], on: [file])?.lines ?? []
+    let lines = difference.filter {
+      $0.contains("\"name\":\"\(name)\"") && $0.contains("\"version\":\"\(version)\"")
+    }
+    return lines.contains { $0.hasPrefix("+") } && !lines.contains { $0.hasPrefix("-") }
   }
 
   /// Returns the tags to create for a publication.
@@ -60,9 +106,9 @@ extension Publish {
       tags.remove()
       throw Refusal(unwritten: error)
     }
-    guard commit, let first = publication.new.first, let reason = commitFiles(written, publication) else {
-      return
-    }
+    guard commit, let first = publication.new.first,
+      let reason = commitFiles(written.paths, adding: written.newPaths, message(publication))
+    else { return }
     var diagnostic = Diagnostic(
       PackageRevision.code,
       "git could not commit it, so nothing was published",
@@ -70,8 +116,10 @@ extension Publish {
       notes: reason
     )
     do throws(FileError) {
-      if !written.newPaths.isEmpty { _ = git(["reset", "--quiet"], on: written.newPaths) }
-      try publication.takeBack(written)
+      // A full disk has room again once the files are gone.
+      try publication.takeBack(written) {
+        if !written.newPaths.isEmpty { _ = git(["reset", "--quiet"], on: written.newPaths) }
+      }
       tags.remove()
     } catch {
       diagnostic.message =
@@ -103,19 +151,21 @@ extension Publish {
     return ProgramRun(git: words + ["--"] + (isLimited ? files : []), in: folder, withErrors: true)
   }
 
-  /// Commits the files of the catalog. Returns what git printed if it failed.
-  private func commitFiles(_ written: Publication.Written, _ publication: Publication) -> [Diagnostic.Note]? {
-    if !written.newPaths.isEmpty {
-      let added = git(["add"], on: written.newPaths)
+  /// Commits files of the catalog, of which some are new. Returns what git printed if it failed.
+  private func commitFiles(_ paths: [String], adding newPaths: [String], _ message: String)
+    -> [Diagnostic.Note]?
+  {
+    if !newPaths.isEmpty {
+      let added = git(["add"], on: newPaths)
       guard added?.status == 0 else { return ProgramRun.gitNotes(added) }
     }
-    let head = git(["rev-list", "-1", "HEAD"], on: written.paths, isLimited: false)?.line
-    let committed = git(["commit", "--quiet", "--message", message(publication)], on: written.paths)
+    let head = git(["rev-list", "-1", "HEAD"], on: paths, isLimited: false)?.line
+    let committed = git(["commit", "--quiet", "--message", message], on: paths)
     if committed?.status == 0 { return nil }
     // A hook that runs after the commit may fail, or be interrupted.
     let isCommitted =
-      git(["rev-list", "-1", "HEAD"], on: written.paths, isLimited: false)?.line != head
-      && git(["diff", "--quiet", "HEAD"], on: written.paths)?.status == 0
+      git(["rev-list", "-1", "HEAD"], on: paths, isLimited: false)?.line != head
+      && git(["diff", "--quiet", "HEAD"], on: paths)?.status == 0
     return isCommitted ? nil : ProgramRun.gitNotes(committed)
   }
 }

@@ -1,6 +1,5 @@
 import ModctlNetwork
 import ModuleCatalogs
-import ModuleLibc
 import ModuleManifests
 
 /// New file contents on top of the commit that was read, committed and pushed without a working tree.
@@ -16,7 +15,9 @@ struct GitChange {
   func push(_ files: [(path: String, bytes: [UInt8])], message: String) throws(CatalogProblem) -> String? {
     let branch: String
     if let named = repository.branch { branch = named } else { branch = try defaultBranch() }
-    let commit = try commit(files, message)
+    let commit = try repository.withWorkFolder { (folder) throws(CatalogProblem) -> String in
+      try self.commit(files, message, in: folder)
+    }
     let arguments = [
       "push", "--porcelain", "--no-verify", "--", repository.url, "\(commit):refs/heads/\(branch)",
     ]
@@ -46,15 +47,12 @@ struct GitChange {
   }
 
   /// Creates a commit with the files of the parent, where the given files replace existing ones or are added.
-  private func commit(_ files: [(path: String, bytes: [UInt8])], _ message: String) throws(CatalogProblem)
-    -> String
-  {
-    let index = Path.join(repository.folder, "index-\(getpid())")
-    defer {
-      try? AtomicFile.remove(index)
-      try? AtomicFile.remove(index + ".lock")
-    }
-    let environment: [String: String?] = ["GIT_INDEX_FILE": index]
+  private func commit(
+    _ files: [(path: String, bytes: [UInt8])],
+    _ message: String,
+    in folder: String
+  ) throws(CatalogProblem) -> String {
+    let environment: [String: String?] = ["GIT_INDEX_FILE": Path.join(folder, "index")]
     func git(_ arguments: [String], _ input: [UInt8] = []) throws(CatalogProblem) -> String {
       try repository.line(arguments, input: input, environment: environment, doing: "make a commit for")
     }
@@ -71,7 +69,7 @@ struct GitChange {
   }
 
   private func defaultBranch() throws(CatalogProblem) -> String {
-    if GitRepository.isEmptyTree(parent), let name = repository.unbornBranch { return name }
+    if GitRepository.isEmptyTree(parent), let name = try repository.unbornBranch() { return name }
     let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]
     let run = try repository.run(arguments)
     let prefix = "ref: refs/heads/"

@@ -37,7 +37,12 @@ struct PackageRevision {
     let version = package.version ?? manifest.version
     for tag in Self.tags(of: "\(version)") {
       guard let commit = Self.commit(of: tag, in: folder) else { continue }
-      if commit == head { return head }
+      // `--commit` moves the working tree past the tag of a package whose other modules are published later.
+      if commit == head
+        || ProgramRun(git: ["diff-tree", "-r", "--quiet", commit, head] + scope, in: folder)?.status == 0
+      {
+        return commit
+      }
       throw refusal(
         "the tag \(tag) names \(commit.prefix(12)), but the working tree is at \(head.prefix(12))",
         "check out \(tag), or raise \(package.version == nil ? "the version" : "`version` under `package`")"
@@ -55,16 +60,20 @@ struct PackageRevision {
   /// What building a package, also to compare its code, leaves in its folder. Others do not get it with the package.
   private static let products = ["**/.build/**", "**/Package.resolved"].map { ":(top,exclude,glob)" + $0 }
 
-  /// Returns the files that differ from the commit, except those of the catalog and what SwiftPM writes.
-  private func changes() throws(Refusal) -> String {
-    var pathspec = ["--", ":/"] + Self.products
-    if let top = ProgramRun(git: ["rev-parse", "--show-toplevel"], in: folder)?.line.flatMap(Path.resolved),
+  /// The paths that matter: all except those of the catalog and what SwiftPM writes.
+  private var scope: [String] {
+    let all = ["--", ":/"] + Self.products
+    guard
+      let top = ProgramRun(git: ["rev-parse", "--show-toplevel"], in: folder)?.line.flatMap(Path.resolved),
       let catalog = catalog.flatMap(Path.resolved), catalog != top, Path.isResolved(catalog, inside: top)
-    {
-      pathspec.append(":(top,exclude,literal)" + catalog.dropFirst(top.count + 1))
-    }
+    else { return all }
+    return all + [":(top,exclude,literal)" + catalog.dropFirst(top.count + 1)]
+  }
+
+  /// Returns the files that differ from the commit.
+  private func changes() throws(Refusal) -> String {
     // Not what the user's settings choose: no untracked file is in the commit.
-    let status = ["status", "--porcelain", "--untracked-files=normal"] + pathspec
+    let status = ["status", "--porcelain", "--untracked-files=normal"] + scope
     guard let text = ProgramRun(git: status, in: folder)?.line else {
       throw refusal("git cannot compare the working tree with its commit", failing: status)
     }

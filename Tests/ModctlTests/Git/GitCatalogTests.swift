@@ -76,10 +76,13 @@ struct GitCatalogTests {
       "\(gone.errors)"
     )
     #expect(gone.flatErrors.contains("does not appear to be a git repository"))
+    #expect(gone.flatErrors.contains("hint: correct the URL; some servers"), "\(gone.errors)")
     #expect(gone.flatErrors.contains("is in the cache, for --offline"))
     #expect(try app.read("modules.lock.json") == lockfile)
     let other = try catalog.application(catalog: #", "branch": "next""#)
     try catalog.modctl(other, "resolve").expect(69, "none of it is in the cache")
+    try FileManager.default.moveItem(atPath: catalog.path + ".gone", toPath: catalog.path)
+    try catalog.modctl(other, "resolve").expect(69, "hint: name a branch that the repository has as `branch`")
     #expect(!other.exists("modules.lock.json"))
   }
 

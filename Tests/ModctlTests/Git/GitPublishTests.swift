@@ -236,6 +236,34 @@ struct GitPublishTests {
     let other = try catalog.application(#""m0": "*", "m2": "*""#, catalog: more)
     #expect(try catalog.modctl(other, "resolve").status == 0)
   }
+
+  @Test("Removes from the cache what a killed process left, but not what another one uses")
+  func leftovers() throws {
+    let catalog = try CatalogRepository()
+    let app = try app(catalog, ["Tip": tip()])
+    try catalog.modctl(app, "publish").expect(0, output: "Pushed commit")
+    let root = catalog.folder.url.path + "/cache/modctl/git/"
+    let copy = try #require(try FileManager.default.contentsOfDirectory(atPath: root).first)
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: root + copy).filter { $0.hasPrefix("work-") }
+        .sorted()
+    }
+    #expect(try names().isEmpty)
+    for name in ["work-1", "work-2"] {
+      try FileManager.default.createDirectory(
+        atPath: root + copy + "/" + name,
+        withIntermediateDirectories: false
+      )
+      try Data().write(to: URL(fileURLWithPath: root + copy + "/" + name + "/index"))
+    }
+    let used = open(root + copy + "/work-2", O_RDONLY)
+    #expect(flock(used, LOCK_EX) == 0)
+    try app.write("Sources/Tip/module.json", tip("0.2.0"))
+    try catalog.modctl(app, "publish").expect(0, output: "Pushed commit")
+    #expect(try names() == ["work-2"])
+    close(used)
+  }
+
   /// Those that publish make their commits in the copy without its lock.
   @Test("The copy of an empty repository is not replaced if the first commit arrives after the fetch")
   func firstArrivesLate() throws {

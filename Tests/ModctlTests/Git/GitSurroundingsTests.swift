@@ -94,6 +94,39 @@ struct GitSurroundingsTests {
     }
   }
 
+  @Test("A web server that answers every request alike is not taken for an empty repository")
+  func otherServer() async throws {
+    let server = try WebServer { _, _ in .answer(200, [:], Array("<html>".utf8)) }
+    let catalog = try CatalogRepository()
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "http://127.0.0.1:\#(server.port)/c"}]}"#
+    ])
+    let environment = catalog.environment()
+    let result = try await inOwnThread {
+      try Modctl.run(["resolve"], in: app.url, environment: environment)
+    }
+    result.expect(
+      69,
+      "there is no git repository at http://127.0.0.1",
+      "note: the server answers, but not in git's protocol hint: correct the URL"
+    )
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("A git that ends without a word is reported with how it ended")
+  func silentEnd() throws {
+    let catalog = try CatalogRepository()
+    let app = try catalog.application()
+    for (script, words) in [
+      ("kill -SEGV $$", "git was ended by signal 11"), ("exit 3", "git ended with status 3"),
+    ] {
+      try app.writeScript("bin/git", script)
+      let path = ["PATH": app.url.path + "/bin:/usr/bin:/bin"]
+      try catalog.modctl(app, "resolve", environment: path).expect(69, words)
+    }
+  }
+
   @Test("A token in the user's settings is not printed")
   func token() throws {
     let server = try WebServer { _, _ in .answer(401, ["WWW-Authenticate": "Basic realm=\"git\""]) }

@@ -176,6 +176,54 @@ struct PublishGitTests {
     #expect(try git.attempt(["status", "--porcelain"]).output.contains("README"))
   }
 
+  @Test("--commit also commits what an earlier run published, but no other change of a packed file")
+  func earlier() throws {
+    let (app, git) = try app()
+    try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
+    try app.write("Sources/Tip/module.json", #"{"name": "tip", "version": "1.0.0"}"#)
+    let tip = #"{"name":"tip","version":"1.0.0"}"#
+    try app.write("manifests/tip.ndjson", tip + "\n")
+    try app.write(
+      "manifests/cart.ndjson",
+      try app.read("manifests/cart/1.0.0.json").split(separator: "\n").joined()
+    )
+    try app.remove("manifests/cart")
+    try git.commit("Gift and tip")
+    try app.write("manifests/tip.ndjson", tip.dropLast() + #","yanked":"late"}"# + "\n")
+    // As if it had been killed before the commit.
+    try publish(app, "cart", "gift").expect(0)
+    try app.write("README", "not committed")
+    for note in ["note: committed what an earlier run had published: cart 1.1.0, gift 0.1.0", ""] {
+      let result = try publish(app, "--commit")
+      result.expect(0, output: "Nothing to publish")
+      #expect(result.flatErrors == note)
+      let log = try git.attempt(["log", "-1", "--name-only", "--format=%s"]).output
+      #expect(log == "Publish cart 1.1.0, gift 0.1.0\n\nmanifests/cart.ndjson\nmanifests/gift/0.1.0.json\n")
+      #expect(try git.attempt(["status", "--porcelain"]).output == " M manifests/tip.ndjson\n?? README\n")
+    }
+    try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.1"}"#)
+    try publish(app, "gift").expect(0)
+    try app.writeScript(".git/hooks/pre-commit", "exit 1")
+    try publish(app, "--commit").expect(65, "git could not commit gift 0.1.1, published by an earlier run")
+    #expect(try git.attempt(["diff", "--cached", "--name-only"]).output.isEmpty)
+    #expect(app.exists("manifests/gift/0.1.1.json"))
+  }
+
+  @Test("The modules of a package can be published one after the other, although --commit moves past its tag")
+  func severalRuns() throws {
+    let (app, git) = try app()
+    let tip = #"{"name": "tip", "version": "0.1.0", "package": {"url": "https://git.example/gift"}}"#
+    try app.write("Sources/Tip/module.json", tip)
+    try git.commit("Tip")
+    let head = try git.attempt(["rev-parse", "HEAD"]).output.dropLast()
+    try publish(app, "gift", "--tag", "--commit").expect(0, output: "+ tag 0.1.0")
+    try publish(app, "tip", "--tag", "--commit").expect(0)
+    #expect(try app.read("manifests/tip/0.1.0.json").contains("\"revision\": \"\(head)\""))
+    try app.write("Sources/Late/module.json", tip.replacingOccurrences(of: "tip", with: "late"))
+    try git.commit("Late")
+    try publish(app, "late", "--commit").expect(1, "the tag 0.1.0 names")
+  }
+
   @Test("--commit commits to the repository of the catalog", arguments: ["../Other/manifests", "link"])
   func otherRepository(_ path: String) throws {
     let folder = try AppFolder(["Other/manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#])

@@ -95,6 +95,35 @@ struct MisbehavingServerTests {
     #expect(result.errors.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("http") })
   }
 
+  @Test(
+    "A network that answers everything with a page, with nothing or with 404 costs nothing that is cached",
+    arguments: ["<html>", "", nil]
+  )
+  func portal(_ page: String?) throws {
+    let isAway = Guarded(false)
+    let (app, _) = try RemoteApp.serving { content, request, _ in
+      if isAway.withLock({ $0 }) {
+        return page.map { .answer(200, [:], Array($0.utf8)) } ?? .answer(404)
+      }
+      return WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
+    }
+    try app.modctl("resolve").expect(0)
+    isAway.withLock { $0 = true }
+    for _ in 0..<2 { try app.modctl("resolve", "--refresh").expect(65) }
+    for option in ["--locked", "--offline"] { try app.modctl("resolve", option).expect(0) }
+    isAway.withLock { $0 = false }
+    try app.modctl("resolve").expect(0)
+  }
+
+  @Test("A server that says forever that it will answer is given up on after thirty times the limit")
+  func promises() async throws {
+    let server = try WebServer { _, _ in .drip(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    let app = try RemoteApp("shop: log ^1") { _ in server.url }
+    let result = try await inOwnThread { try app.modctl("resolve", variables: ["MODCTL_TIMEOUT": "1"]) }
+    // On a busy machine, there may be a second without a promise.
+    result.expect(69, "cannot be reached")
+  }
+
   @Test func threeErrorsAndThenFine() throws {
     let counts = Guarded<[String: Int]>([:])
     let (app, _) = try RemoteApp.serving { content, request, _ in

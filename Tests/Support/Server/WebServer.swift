@@ -27,6 +27,8 @@ package final class WebServer: Sendable {
     case bytes([UInt8])
     /// These bytes, and then nothing until the client disconnects.
     case stall([UInt8])
+    /// These bytes again and again, ten times a second, until the client disconnects.
+    case drip([UInt8])
     /// These bytes, and then zeros until the client disconnects.
     case flood([UInt8], Flood = Flood())
   }
@@ -180,6 +182,9 @@ package final class WebServer: Sendable {
       case .stall(let bytes):
         _ = write(connection, bytes)
         while receive(connection) != nil {}
+        return
+      case .drip(let bytes):
+        while write(connection, bytes) { usleep(100_000) }
         return
       case .flood(let bytes, let flood):
         if write(connection, bytes) { flood.send(to: connection) { write(connection, $0) } }

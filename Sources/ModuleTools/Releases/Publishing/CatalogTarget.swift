@@ -11,6 +11,11 @@ package struct CatalogTarget {
   /// The path; empty for a repository, where paths start at the catalog.
   private var path: String { reference.path ?? "" }
 
+  /// Returns whether a file belongs to the catalog, if that is on this machine.
+  func contains(_ file: String) -> Bool {
+    reference.path != nil && (file == path || file.hasPrefix(Path.join(path, "-").dropLast()))
+  }
+
   /// Returns the folder whose lock protects the catalog while it is read and written.
   package static func lockFolder(_ path: String, in directory: String) -> String {
     let folder = Path.join(directory, path)

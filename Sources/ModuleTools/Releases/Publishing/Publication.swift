@@ -1,5 +1,6 @@
 import ModuleCatalogs
 package import ModuleManifests
+package import VersionResolver
 
 /// What will be published, after every check has passed.
 package struct Publication {
@@ -24,6 +25,8 @@ package struct Publication {
   package let items: [Item]
   /// Modules that were not named and whose current version is published with different content.
   package let changed: [String]
+  /// The modules whose current version the catalog had before, with the same content, and the files that have it.
+  package let earlier: [(name: String, version: Version, file: String)]
   /// Whether there is nothing that could be published.
   package let isWorkspaceEmpty: Bool
   let directory: String
@@ -63,8 +66,10 @@ package struct Publication {
     package var newPaths: [String] { paths.filter { old[$0] == nil } }
   }
 
-  /// Restores the files that were written.
-  package func takeBack(_ written: Written) throws(FileError) {
+  /// Restores the files that were written, and removes the folders that were created for them.
+  ///
+  /// - Parameter unstage: called in between, while the folders exist.
+  package func takeBack(_ written: Written, unstage: () -> Void) throws(FileError) {
     for file in written.paths.reversed() {
       let path = Path.join(directory, file)
       if let old = written.old[file] {
@@ -73,6 +78,7 @@ package struct Publication {
         try AtomicFile.remove(path)
       }
     }
+    unstage()
     Folder.remove(written.folders)
   }
 

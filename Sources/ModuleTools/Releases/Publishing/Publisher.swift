@@ -76,9 +76,12 @@ package struct Publisher {
       let bump = items[index].bump
       items[index].reception = ModuleReception(of: bump.name, bump.version, by: users)
     }
+    let held = held(workspace, published)
     return Publication(
       items: items,
-      changed: names.isEmpty ? changed(workspace, published) : [],
+      changed: names.isEmpty ? held.filter { !$0.isSame }.map(\.name) : [],
+      earlier: held.filter { $0.isSame && target.contains($0.file) }
+        .map { ($0.name, $0.version, $0.file) },
       isWorkspaceEmpty: workspace.workspaceModules.isEmpty,
       directory: directory,
       catalog: target.reference.name,
@@ -142,14 +145,16 @@ package struct Publisher {
     return PublicationOrder.names(found.mapValues(\.manifest)).compactMap { found[$0] }
   }
 
-  /// Returns the workspace modules whose version is published with different content.
-  private func changed(_ workspace: Catalog, _ published: PublishedCatalog) -> [String] {
-    workspace.workspaceModules.filter { name in
+  /// Returns the modules that are meant whose version is published, and whether it has the same content.
+  private func held(_ workspace: Catalog, _ published: PublishedCatalog) -> [(
+    name: String, version: Version, file: String, isSame: Bool
+  )] {
+    (names.isEmpty ? workspace.workspaceModules : names).compactMap { name in
       guard let version = workspace.versions(of: name).first,
         let document = workspace.document(of: name, at: version),
         let old = published.catalog.document(of: name, at: version)
-      else { return false }
-      return !PublishedForm.differences(old, document).isEmpty
+      else { return nil }
+      return (name, version, old.file.path, PublishedForm.differences(old, document).isEmpty)
     }
   }
 }
