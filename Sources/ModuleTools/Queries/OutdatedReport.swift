@@ -19,9 +19,8 @@ public struct OutdatedReport: Sendable, Hashable {
     /// The lockfile pins the selected version; an update of the module moves it to ``Module/compatible``, or to a newer
     /// pre-release that another version of a dependent admits, and downgrades no other module.
     case locked
-    /// Other modules would have to change, and an update of the module does not move it to ``Module/compatible``. Some would be
-    /// downgraded: a module that is closer to the application or earlier in name order gets its newest version first, and an
-    /// update downgrades no other module. Or they would no longer need this one.
+    /// Other modules would have to change. An update of the module does not move it to ``Module/compatible``, or it makes another
+    /// module older, or it removes this one because nothing needs it any more.
     case precedence
     /// The module is in the workspace, which hides the newer versions of the catalogs.
     case workspace

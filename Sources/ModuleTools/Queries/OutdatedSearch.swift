@@ -122,7 +122,15 @@ struct OutdatedSearch {
   }
 
   private mutating func updates(_ module: Selection.Module, to version: Version) -> Bool {
-    isLocked && replacement.isPossible(module, by: version) || updates([module.name: version])
+    isLocked && !mayGoBeyond(version, of: module.name) && replacement.isPossible(module, by: version)
+      || updates([module.name: version])
+  }
+
+  /// Returns whether there is a newer pre-release that nothing selected admits, but perhaps another version of a dependent.
+  private func mayGoBeyond(_ version: Version, of module: String) -> Bool {
+    application.catalog.versions(of: module).contains {
+      $0 > version && $0.isPrerelease && !application.isAdmitted($0, of: module)
+    }
   }
 
   /// Returns whether an update of some locked modules moves each of them to a certain version, or to a newer pre-release, and

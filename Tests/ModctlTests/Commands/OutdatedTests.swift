@@ -272,6 +272,28 @@ struct OutdatedTests {
     }
   }
 
+  @Test(
+    "Not only the lockfile holds a module back that an update moves further, at the cost of another module"
+  )
+  func beyond() throws {
+    let app = try CompactApp(
+      """
+      shop: bee *; cat *; lock bee 0.3.0; lock cat 2.0.0; lock dog 1.1.0
+      bee 0.3.0:
+      bee 1.0.0: dog =1.1.0 || =3.0.0-beta
+      cat 1.0.0:
+      cat 2.0.0: dog =1.1.0 || =1.2.0-rc.1
+      dog 1.1.0:
+      dog 1.2.0-rc.1:
+      dog 3.0.0-beta:
+      """
+    )
+    .folder()
+    try app.modctl("update", "dog", "--dry-run").expect(0, "cat 2.0.0 → 1.0.0")
+    let text = try app.modctl("outdated").flatOutput
+    #expect(text.contains("dog 1.1.0 1.2.0-rc.1 1.2.0-rc.1 other modules would have to change"), "\(text)")
+  }
+
   @Test("Does not claim to know what a remote catalog has of a module of the workspace")
   func unasked() throws {
     let app = try AppFolder([
