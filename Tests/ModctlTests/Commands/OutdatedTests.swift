@@ -278,18 +278,19 @@ struct OutdatedTests {
   func beyond() throws {
     let app = try CompactApp(
       """
-      shop: bee *; cat *; lock bee 0.3.0; lock cat 2.0.0; lock dog 1.1.0
+      shop: cat *; lock bee 0.3.0; lock cat 1.2.0; lock dog 1.1.0
+      cat 1.1.0: bee ^1
+      cat 1.2.0: dog =1.1.0 || =1.2.0-rc.1
       bee 0.3.0:
-      bee 1.0.0: dog =1.1.0 || =3.0.0-beta
-      cat 1.0.0:
-      cat 2.0.0: dog =1.1.0 || =1.2.0-rc.1
-      dog 1.1.0:
+      bee 1.0.0: dog =1.1.0 || =1.2.0-rc.1 || =3.0.0-beta
+      dog 1.1.0: bee ^0.3
       dog 1.2.0-rc.1:
       dog 3.0.0-beta:
       """
     )
     .folder()
-    try app.modctl("update", "dog", "--dry-run").expect(0, "cat 2.0.0 → 1.0.0")
+    let update = try app.modctl("update", "dog", "--dry-run").flatOutput
+    #expect(update.contains("< cat 1.2.0 → 1.1.0") && update.contains("dog 1.1.0 → 3.0.0-beta"), "\(update)")
     let text = try app.modctl("outdated").flatOutput
     #expect(text.contains("dog 1.1.0 1.2.0-rc.1 1.2.0-rc.1 other modules would have to change"), "\(text)")
   }

@@ -137,7 +137,9 @@ struct SearchVariantTests {
       let refusal = Refusal(explanation)
       #expect(StepJudge(refusal, of: problem).fault == nil, "seed \(seed)")
       #expect(SentenceJudge(refusal, of: problem).fault == nil, "seed \(seed)")
-      if explanation.steps.contains(where: { $0.text.contains("each of these needs another") }) {
+      if explanation.steps.contains(where: {
+        $0.text.contains("Each of these needs another of them to be initialized first")
+      }) {
         counted += 1
       }
     }

@@ -44,7 +44,7 @@ struct TrueStepTests {
     ).folder()
     let text = try app.modctl("resolve").flatErrors
     #expect(text.contains("no module `gone`, which a 2.0.0 needs"))
-    #expect(text.contains("each needs the next: a 1.0.0 → b 1.0.0 → a."))
+    #expect(text.contains("Each needs the next to be initialized first: a 1.0.0 → b 1.0.0 → a."))
     let facts = try app.json("resolve").document.core?.map {
       "\($0.fact) \($0.module ?? "") \($0.target ?? "")"
     }
