@@ -8,13 +8,20 @@ struct RelaxationFinder {
     var targets: [String] = []
     var interfaces: Set<String> = []
     let required = Dictionary(grouping: explanation.interfaceEdges, by: \.target)
+    var known: [String: [Relaxation]] = [:]
+    func choices(of interface: String) -> [Relaxation] {
+      if let choices = known[interface] { return choices }
+      let choices = self.choices(of: interface, for: required[interface, default: []])
+      known[interface] = choices
+      return choices
+    }
     for fact in explanation.core {
       switch fact {
       case .root(let edge):
         if let written = written(edge, by: .application) {
           result += relaxations(of: written, by: .application)
         }
-        result += shared(edge, required)
+        result += shared(edge, choices)
       case .edges(let module, let statements):
         for edge in statements.map(\.edge).uniqued() {
           if let written = written(edge, by: .module(module)) {
@@ -23,14 +30,14 @@ struct RelaxationFinder {
             // An override replaces requirements and removes conflicts.
             targets.append(edge.target)
           }
-          result += shared(edge, required)
+          result += shared(edge, choices)
         }
       case .provision(let interface, _), .exclusion(let interface, _):
         guard interfaces.insert(interface).inserted else { continue }
-        result += optIns(of: interface) + choices(of: interface, required)
+        result += optIns(of: interface) + choices(of: interface)
       case .unavailable(.interface(let name), _):
         let interface = request.interface(named: name)
-        result += optIns(of: interface) + choices(of: interface, required)
+        result += optIns(of: interface) + choices(of: interface)
       case .unavailable(.package, _): break
       case .unavailable(.module(let module), let exclusions):
         result += restorations(of: module, exclusions) + decisions(for: module, exclusions)
@@ -80,10 +87,10 @@ struct RelaxationFinder {
   }
 
   /// Returns the changes that the application can make in response to any edge, its own or a module's.
-  private func shared(_ edge: Edge, _ required: [String: [Edge]]) -> [Relaxation] {
+  private func shared(_ edge: Edge, _ choices: (String) -> [Relaxation]) -> [Relaxation] {
     guard edge.kind != .package else { return [] }
     guard edge.kind != .interface else {
-      return choices(of: edge.target, required)
+      return choices(edge.target)
         + request.overriddenProviders(for: edge).flatMap { [.edit(.overrideRemoval(of: $0)), .free($0)] }
     }
     if request.overrides[edge.target] != nil {
@@ -104,9 +111,9 @@ struct RelaxationFinder {
     return modules.sortedBytewise().map { .edit(.prereleases(of: $0)) }
   }
 
-  /// Returns the choices of the modules that provide an interface in a version that something requires.
-  private func choices(of interface: String, _ required: [String: [Edge]]) -> [Relaxation] {
-    let edges = required[interface, default: []]
+  /// Returns the choices of the modules that provide an interface in a version that one of some edges requires; of all of them if
+  /// there are no edges.
+  private func choices(of interface: String, for edges: [Edge]) -> [Relaxation] {
     let suitable = request.provider.knownProviders(of: interface).filter { provider in
       edges.isEmpty || edges.contains { $0.requirement.admits(provider.interfaceVersion) }
     }
