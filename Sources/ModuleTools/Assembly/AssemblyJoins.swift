@@ -78,11 +78,13 @@ extension SwiftName {
 
   /// Returns a name, or names separated by dots, as code: keywords are in backticks.
   static func code(_ path: String) -> String {
-    let names = path.split(separator: ".").map { name in
-      words.contains(String(name)) || ["any", "each"].contains(name) ? "`\(name)`" : String(name)
-    }
+    let names = path.split(separator: ".").map(String.init)
+      .map { words.contains($0) || wordsBeforeTypes.contains($0) ? "`\($0)`" : $0 }
     return names.joined(separator: ".")
   }
+
+  /// Keywords only where a type is expected: parameters may have these names.
+  private static let wordsBeforeTypes: Set<String> = ["any", "each"]
 
   private static let words: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",

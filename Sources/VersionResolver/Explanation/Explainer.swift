@@ -73,11 +73,6 @@ struct Explainer {
     }
   }
 
-  /// Returns how modules provide an interface.
-  func provisions(of interface: Subject) -> [InterfaceProvider] {
-    universe.known(interface).flatMap { universe.interfaces[$0]?.provisions } ?? []
-  }
-
   /// Returns how some versions of a module provide an interface, newest first.
   func provisions(
     of interface: Subject,
@@ -85,7 +80,7 @@ struct Explainer {
     where isMeant: (Int) -> Bool = { _ in true }
   ) -> [InterfaceProvider] {
     guard let source = universe.known(module) else { return [] }
-    return provisions(of: interface).filter { provision in
+    return universe.provisions(of: interface).filter { provision in
       guard provision.module == module.name,
         let ordinal = universe.ordinal(of: provision.version, in: source)
       else { return false }

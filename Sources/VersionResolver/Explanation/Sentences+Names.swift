@@ -95,7 +95,7 @@ extension Sentences {
     for position in positions {
       byModule[explainer.provider(interface, position), default: []].append(all[position])
     }
-    let provisions = Dictionary(grouping: explainer.provisions(of: interface), by: \.module)
+    let provisions = Dictionary(grouping: explainer.universe.provisions(of: interface), by: \.module)
     return byModule.keys.sortedBytewise().map { module in
       let versions = byModule[module] ?? []
       // The newest version of the module counts.

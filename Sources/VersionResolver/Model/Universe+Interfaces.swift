@@ -21,6 +21,11 @@ extension Universe {
     alternatives[package]?.interface ?? names[Int(package)]
   }
 
+  /// Returns how modules provide an interface; nothing if it has not been requested.
+  func provisions(of interface: Subject) -> [InterfaceProvider] {
+    known(interface).flatMap { interfaces[$0] }?.provisions ?? []
+  }
+
   /// Returns the package of an interface, which is requested from the provider the first time.
   ///
   /// - Complexity: O(p log p) in the module versions that provide the interface.

@@ -52,11 +52,13 @@ extension Publish {
   private func commitEarlier(_ publication: Publication, _ lock: () -> FolderLock?, _ terminal: Terminal)
     throws(Refusal)
   {
-    if publication.earlier.isEmpty || status(publication.earlier.map(\.file)).isEmpty { return }
-    // Whoever holds the lock may be about to commit it.
+    let files = publication.earlier.map(\.file).uniqued()
+    if files.isEmpty || status(files).isEmpty { return }
+    // Another process that holds the lock may be about to commit it.
     let lock = lock()
     defer { lock?.release() }
-    let rest = publication.earlier.filter { isUncommitted($0.name, $0.version, $0.file) }
+    let added = Dictionary(uniqueKeysWithValues: files.map { ($0, additions(to: $0)) })
+    let rest = publication.earlier.filter { added[$0.file]?($0.name, $0.version) ?? false }
     if rest.isEmpty { return }
     let paths = Set(rest.map(\.file)).sorted()
     let list = rest.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
@@ -80,16 +82,18 @@ extension Publish {
     git(["status", "--porcelain", "--untracked-files=all"], on: paths)?.line ?? ""
   }
 
-  /// Returns whether a version was added to a file since the commit. Other changes, such as of `yanked`, do not count.
-  private func isUncommitted(_ name: String, _ version: Version, _ file: String) -> Bool {
+  /// Returns a test of whether a version was added to a file since the commit. Other changes, such as of `yanked`, do not count.
+  private func additions(to file: String) -> (_ name: String, _ version: Version) -> Bool {
     let status = status([file])
-    if status.hasPrefix("?") || status.hasPrefix("A") { return true }
-    guard !status.isEmpty, PackedFile.isName(file) else { return false }
+    if status.hasPrefix("?") || status.hasPrefix("A") { return { _, _ in true } }
+    guard !status.isEmpty, PackedFile.isName(file) else { return { _, _ in false } }
     let difference = git(["diff-index", "--patch", "--unified=0", "HEAD"], on: [file])?.lines ?? []
-    let lines = difference.filter {
-      $0.contains("\"name\":\"\(name)\"") && $0.contains("\"version\":\"\(version)\"")
+    return { name, version in
+      let lines = difference.filter {
+        $0.contains("\"name\":\"\(name)\"") && $0.contains("\"version\":\"\(version)\"")
+      }
+      return lines.contains { $0.hasPrefix("+") } && !lines.contains { $0.hasPrefix("-") }
     }
-    return lines.contains { $0.hasPrefix("+") } && !lines.contains { $0.hasPrefix("-") }
   }
 
   /// Returns the tags to create for a publication.

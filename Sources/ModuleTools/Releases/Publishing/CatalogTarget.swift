@@ -11,7 +11,7 @@ package struct CatalogTarget {
   /// The path; empty for a repository, where paths start at the catalog.
   private var path: String { reference.path ?? "" }
 
-  /// Returns whether a file belongs to the catalog, if that is on this machine.
+  /// Returns whether a file belongs to the catalog, if that is on this machine. In a catalog at `.`, paths have no prefix.
   func contains(_ file: String) -> Bool {
     reference.path != nil && (file == path || file.hasPrefix(Path.join(path, "-").dropLast()))
   }

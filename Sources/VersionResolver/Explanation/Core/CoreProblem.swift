@@ -42,7 +42,7 @@ struct CoreProblem: CandidateProvider {
   }
 
   func providers(of interface: String) -> [InterfaceProvider] {
-    universe.known(.interface(interface)).flatMap { universe.interfaces[$0] }?.provisions ?? []
+    universe.provisions(of: .interface(interface))
   }
 
   /// The remaining facts about interfaces, which a provider has no way to state.
