@@ -112,6 +112,7 @@ public final class VirtualClock: Clock, Sendable {
 
   private func notifyObservers() {
     let ready = state.withLock { state in
+      guard !state.observers.isEmpty else { return [] as [(due: Duration, answer: OneShot<Void>)] }
       let earliest = state.sleepers.map(\.due).min()
       let isReady = { (observer: (due: Duration, answer: OneShot<Void>)) in
         earliest.map { $0 <= observer.due } ?? false

@@ -107,8 +107,10 @@ private struct StandIns {
     var unprovided: [String: VersionSet] = [:]
     let known = Set(present.map(\.name))
     let adapters = options.registry.adapters
+    let provided = Set(present.flatMap(\.provides).map(\.name))
     func isProvided(_ interface: String) -> Bool {
-      present.contains { adapters.origin(of: interface, in: $0) != nil }
+      provided.contains(interface)
+        || adapters.sources(of: interface).contains { provided.contains($0.path.last ?? "") }
     }
     for manifest in present {
       for edge in manifest.dependencies where !known.contains(edge.name) {

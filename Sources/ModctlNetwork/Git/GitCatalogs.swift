@@ -41,7 +41,8 @@ package final class GitCatalogs: CatalogReader {
   package func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
     var answers = questions.map { _ in CatalogAnswer(.failed) }
     let groups = Dictionary(grouping: questions.indices) { questions[$0].catalog }
-    for (catalog, indices) in groups {
+    for catalog in questions.map(\.catalog).uniqued() {
+      let indices = groups[catalog] ?? []
       do throws(CatalogProblem) {
         let some = indices.map { questions[$0] }
         for (index, answer) in zip(indices, try answer(some, of: catalog)) { answers[index] = answer }

@@ -128,9 +128,9 @@ package struct GitRepository: Sendable {
   /// - Returns: that commit.
   func fetch(_ lock: FolderLock) throws(CatalogProblem) -> String {
     // Objects arrive before references, so a repository whose reference can be read is complete.
-    if commit == nil, git(["rev-parse", "--quiet", "--verify", Self.empty])?.line == nil { try make(lock) }
-    removeLocks()
     let old = commit
+    if old == nil, git(["rev-parse", "--quiet", "--verify", Self.empty])?.line == nil { try make(lock) }
+    removeLocks()
     let run = try fetchOnce(lock)
     if run.status == 0, let new = commit { return new }
     guard !run.isSilent, let names = namesOnServer else { throw refusal(run) }

@@ -9,6 +9,8 @@ package struct GitSnapshot {
   private let root: String
   /// Whether it is an exported catalog.
   package let isStatic: Bool
+  /// The providers of the interfaces, once they have been looked for.
+  private let providers = Guarded<[String: [String]]?>(nil)
 
   package var commit: String { tree.commit }
   package var repository: GitRepository { tree.repository }
@@ -148,20 +150,29 @@ package struct GitSnapshot {
   package func interface(_ name: String) throws(CatalogProblem) -> SourceFile? {
     let path = CatalogLayout.file(ofInterface: name)
     if isStatic { return try file(path) }
+    return try providersByInterface()[name].map {
+      SourceFile(path: shown(path), bytes: Array(InterfaceFile.text($0).utf8))
+    }
+  }
+
+  /// Returns the modules of a folder that provide each interface in some version, sorted.
+  private func providersByInterface() throws(CatalogProblem) -> [String: [String]] {
+    if let known = providers.withLock({ $0 }) { return known }
     let files = try files()
     let objects = try tree.objects(of: files.map(\.entry))
     if let large = objects.firstIndex(where: { $0.size > Self.maximumSize }) {
       throw tooLarge(objects[large], Path.join(files[large].module, files[large].entry.name))
     }
-    var providers: [String] = []
-    for (file, bytes) in zip(files, try tree.contents(of: objects)) where providers.last != file.module {
+    var found: [String: [String]] = [:]
+    for (file, bytes) in zip(files, try tree.contents(of: objects)) {
       let documents = PublishedDocuments.documents(in: SourceFile(path: file.entry.name, bytes: bytes))
-      if documents.contains(where: { $0.json.root.member("provides")?.member(name) != nil }) {
-        providers.append(file.module)
+      for (key, _) in documents.flatMap({ $0.json.root.member("provides")?.members.map { $0 } ?? [] }) {
+        guard let name = key.string, found[name]?.last != file.module else { continue }
+        found[name, default: []].append(file.module)
       }
     }
-    guard !providers.isEmpty else { return nil }
-    return SourceFile(path: shown(path), bytes: Array(InterfaceFile.text(providers).utf8))
+    providers.withLock { $0 = found }
+    return found
   }
 
   /// Returns the content of a file in the catalog; `nil` if there is none.

@@ -66,9 +66,10 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     guard !location.isEmpty, !location.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") else {
       return nil
     }
-    let folder = path.prefix { $0 != "?" }
-    let base = folder.lastIndex(of: "/").map { folder[...$0] } ?? "/"
-    return WebAddress(origin + base + location)
+    let file = path.prefix { $0 != "?" }
+    if location.hasPrefix("?") { return WebAddress(origin + file + location) }
+    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? "/"
+    return WebAddress(origin + folder + location)
   }
 
   /// Whether the address can only refer to this machine.

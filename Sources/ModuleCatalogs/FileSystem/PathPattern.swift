@@ -5,7 +5,7 @@ import VersionResolver
 ///
 /// `*` stands for any characters of one component, `?` for a single one, and a component `**` for any number of folders,
 /// including none. As in a shell, hidden names are matched only by a pattern that starts with a dot. `**` does not enter links,
-/// so cyclic links are not a trap.
+/// so cyclic links are not a trap. A pattern with `..` after a wildcard matches nothing.
 package struct PathPattern: Sendable, Hashable {
   /// The maximum number of folders that `**` descends.
   private static let maximumDepth = 64
@@ -31,6 +31,11 @@ package struct PathPattern: Sendable, Hashable {
   /// True if the pattern is a plain path.
   package var isLiteral: Bool { !components.contains(where: Self.isWild) }
 
+  /// Whether the pattern leaves folders that it has matched. Each `*/..` would multiply the ways to the same files.
+  private var returns: Bool {
+    components.firstIndex(where: Self.isWild).map { components[$0...].contains("..") } ?? false
+  }
+
   private static func isWild(_ component: String) -> Bool {
     component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
   }
@@ -39,7 +44,7 @@ package struct PathPattern: Sendable, Hashable {
   ///
   /// - Parameter directory: the folder to which relative patterns refer; the paths are relative to it.
   package func matches(in directory: String) -> (paths: [String], failures: [FileError]) {
-    guard components.count <= Self.maximumCount else { return ([], []) }
+    guard components.count <= Self.maximumCount, !returns else { return ([], []) }
     let isNamed = components.last.map { !Self.isWild($0) } ?? false
     var search = Search(directory: directory, isNamed: isNamed)
     search.expand(isAbsolute ? "/" : "", components[...], depth: 0)

@@ -130,6 +130,7 @@ extension FailureGraphBuilder {
   func text(of versions: [Version], of module: String) -> String? {
     guard !versions.isEmpty else { return nil }
     let all = failure.catalog?.versions(of: module).sorted() ?? Set(versions).sorted()
-    return all.list { versions.contains(all[$0]) }
+    let meant = Set(versions)
+    return all.list { meant.contains(all[$0]) }
   }
 }

@@ -46,13 +46,7 @@ struct FailureGraphBuilder {
 
   init(_ failure: ApplicationError, _ core: [Explanation.Fact]) {
     self.failure = failure
-    var places: [Subject: Set<String>] = [:]
-    for case .edges(_, let statements) in core {
-      for edge in statements.map(\.edge) where edge.kind == .package {
-        places[edge.subject, default: []].insert(PackageLocation(edge.target).canonical)
-      }
-    }
-    scattered = Set(places.filter { $0.value.count > 1 }.keys)
+    scattered = core.packagesInSeveralPlaces
     nodes.append(ModuleGraph.Node(.application, failure.application))
   }
 

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Describes the parts of a picture in words.
 enum GraphSentences {
@@ -20,7 +21,9 @@ enum GraphSentences {
     if let summary = node.summary { sentences.append(summary) }
     if let newest = node.newest { sentences.append("Newest: \(newest)") }
     if !node.hubs.isEmpty { sentences.append("Needs, without a line: \(node.hubs.joined(separator: ", "))") }
-    if node.hiddenUseCount > 0 { sentences.append("Needed by \(node.hiddenUseCount) modules without a line") }
+    if node.hiddenUseCount > 0 {
+      sentences.append("Needed by \(node.hiddenUseCount.counted("module")) without a line")
+    }
     if let reason = node.overrideReason { sentences.append("Overridden: \(reason)") }
     if let reason = node.yankReason {
       sentences.append(node.isInConflict ? "Unavailable: \(reason)" : "Yanked: \(reason)")

@@ -4,13 +4,13 @@ import VersionResolver
 /// All adapters of a host: which services can be converted into which others.
 package struct AdapterTable: Sendable {
   /// Sorted bytewise by target, then by source. The first of several paths is used, in whatever order the host lists them.
-  private(set) var adapters: [any AnyServiceAdapter] = []
+  private(set) var adapters: [ModuleAdapter] = []
 
-  mutating func append(_ adapter: any AnyServiceAdapter) {
+  mutating func append(_ adapter: ModuleAdapter) {
     adapters.insert(adapter, at: adapters.partitioningIndex { Self.precedes(adapter, $0) })
   }
 
-  private static func precedes(_ first: any AnyServiceAdapter, _ second: any AnyServiceAdapter) -> Bool {
+  private static func precedes(_ first: ModuleAdapter, _ second: ModuleAdapter) -> Bool {
     first.required == second.required
       ? Bytewise.precedes(first.provided.description, second.provided.description)
       : Bytewise.precedes(first.required.description, second.required.description)
@@ -42,7 +42,7 @@ package struct AdapterTable: Sendable {
   /// and the resulting version.
   ///
   /// - Complexity: O(adapters²) for a chain of all of them.
-  func sources(of interface: String) -> [(path: [String], version: Version?)] {
+  package func sources(of interface: String) -> [(path: [String], version: Version?)] {
     var found: [(path: [String], version: Version?)] = []
     var seen: Set<ServiceName> = []
     let byTarget = Dictionary(grouping: adapters) { $0.required }
@@ -96,7 +96,7 @@ package struct AdapterTable: Sendable {
       var made: [ServiceName: any AnyServiceOffer] = [:]
       for adapter in adapters where known[adapter.required] == nil && made[adapter.required] == nil {
         guard let base = known[adapter.provided] else { continue }
-        guard let offer = adapter.offer(over: base, module: module) else {
+        guard let offer = adapter.offer(base, module) else {
           let problem =
             "\(base.name) has the type \(base.valueType), but the adapter to \(adapter.required) takes \(adapter.providedType)"
           if !problems.contains(problem) { problems.append(problem) }

@@ -26,5 +26,5 @@ extension ModuleManagerOptions {
   ) { adapt(ModuleAdapter(required, from: provided, convert)) }
 
   /// Adds an adapter.
-  public mutating func adapt(_ adapter: ModuleAdapter) { registry.adapters.append(adapter.adapter) }
+  public mutating func adapt(_ adapter: ModuleAdapter) { registry.adapters.append(adapter) }
 }

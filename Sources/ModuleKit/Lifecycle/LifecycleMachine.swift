@@ -72,12 +72,12 @@ struct LifecycleMachine: Sendable {
     for (node, targets) in wiring {
       // An instance whose abandoned initialization ended late may still be going down.
       let isUp = nodes[node].state.isUp
-      if isUp { for target in nodes[node].dependsOn { nodes[target].users -= 1 } }
+      if isUp { for target in nodes[node].dependsOn { hold(target, false) } }
       nodes[node].dependsOn = targets
       nodes[node].missing = 0
       for target in targets {
         nodes[target].dependents.append(node)
-        if isUp { nodes[target].users += 1 }
+        if isUp { hold(target, true) }
         if !isAvailable(target) { nodes[node].missing += 1 }
       }
     }

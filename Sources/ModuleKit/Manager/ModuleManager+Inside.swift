@@ -80,10 +80,10 @@ extension ModuleManager {
   }
 
   private func giveUpWaits(_ reason: (InsideWait) -> ModuleError?) {
-    for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) {
-      guard let error = reason(wait) else { continue }
+    let given = insideWaits.compactMap { number, wait in reason(wait).map { (number, wait.target, $0) } }
+    for (number, target, error) in given.sorted(by: { $0.0 < $1.0 }) {
       insideWaits[number] = nil
-      nodeWaiters[wait.target]?.remove(number)?.answer(.failure(error))
+      nodeWaiters[target]?.remove(number)?.answer(.failure(error))
     }
   }
 }

@@ -108,7 +108,8 @@ extension CheckedModules {
 
   func unknown(_ name: String, _ advice: String? = nil) -> ModuleError {
     let help = (EditDistance.suggestion(for: name, in: modules.map(\.name)) ?? advice).map { "; \($0)" } ?? ""
-    return ModuleError(.unknownModule, "the manager has no module `\(name)`\(help)", module: name)
+    let text = "the manager has no module \(Printable.quoted(name))\(help)"
+    return ModuleError(.unknownModule, text, module: name)
   }
 }
 

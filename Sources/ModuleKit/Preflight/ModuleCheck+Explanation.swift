@@ -85,6 +85,20 @@ private struct GivenModules: CandidateProvider {
   let check: ModuleCheck
   /// Interfaces that the host adapts from others, which the resolver knows nothing about.
   let adapted: Set<String>
+  private let provided: [String: [InterfaceProvider]]
+
+  init(check: ModuleCheck, adapted: Set<String>) {
+    self.check = check
+    self.adapted = adapted
+    provided = check.modules.reduce(into: [:]) { provided, module in
+      for interface in module.manifest.provides
+      where check.lockfile?.choices[interface.name]?.contains(module.name) ?? true {
+        provided[interface.name, default: []].append(
+          InterfaceProvider(module: module.name, version: module.version, interfaceVersion: interface.version)
+        )
+      }
+    }
+  }
 
   private func module(_ name: String) -> ModuleInfo? { check.indices[name].map { check.modules[$0] } }
 
@@ -95,12 +109,5 @@ private struct GivenModules: CandidateProvider {
     return Candidate(edges.filter { $0.kind != .interface || !adapted.contains($0.target) })
   }
 
-  func providers(of interface: String) -> [InterfaceProvider] {
-    check.modules.compactMap { module in
-      guard check.lockfile?.choices[interface]?.contains(module.name) ?? true else { return nil }
-      return module.manifest.provides.first { $0.name == interface }.map {
-        InterfaceProvider(module: module.name, version: module.version, interfaceVersion: $0.version)
-      }
-    }
-  }
+  func providers(of interface: String) -> [InterfaceProvider] { provided[interface] ?? [] }
 }

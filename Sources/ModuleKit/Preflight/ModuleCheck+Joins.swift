@@ -61,7 +61,7 @@ extension ModuleCheck {
     "pass exactly one to the manager, or choose one under `providers` in modules.json and run `modctl resolve`"
 }
 
-extension AnyServiceAdapter {
+extension ModuleAdapter {
   /// Returns whether it matches a declaration in the lockfile, as far as the declaration goes.
   fileprivate func joins(_ declaration: InterfaceAdapter) -> Bool {
     required.interface == declaration.interface && provided.interface == declaration.from

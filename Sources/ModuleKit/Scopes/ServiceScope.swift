@@ -231,10 +231,12 @@ public final class ServiceScope: Sendable {
 
   /// Ends the scope's services in reverse order of creation, and releases the modules.
   func end() async {
-    let (endings, entered) = state.withLock { state in
+    // The services are released outside of the lock.
+    let last = state.withLock { state in
       defer { state = State(isOver: true) }
-      return (state.endings, state.entered)
+      return state
     }
+    let (endings, entered) = (last.endings, last.entered)
     if !endings.isEmpty {
       // The modules wait for the scope, so its endings are calls inside them.
       let uses = entered.reduce(into: [ModuleUse]()) {

@@ -7,6 +7,7 @@ internal import Synchronization
 final class ServiceBinding: Sendable {
   let module: String
   private let offers: [ServiceName: any AnyServiceOffer]
+  let interfaces: Set<String>
   /// 1 while the module is ending, 2 once it is being destroyed.
   private let ending = Atomic<Int>(0)
   private let superseded = Atomic<Bool>(false)
@@ -22,9 +23,8 @@ final class ServiceBinding: Sendable {
       offers.contains { $0.lifetime == .scoped }
       || providers.values.contains { $0.binding?.reachesScopes ?? false }
     self.offers = Dictionary(offers.map { ($0.name, $0) }) { $1 }
+    interfaces = Set(offers.map(\.name.interface))
   }
-
-  var interfaces: Set<String> { Set(offers.keys.map(\.interface)) }
 
   /// Marks the module as ending: subsequent callers turn to another one, and once it is being destroyed, its scopes do, too.
   func end(isDestroyed: Bool = false) { ending.max(isDestroyed ? 2 : 1, ordering: .releasing) }

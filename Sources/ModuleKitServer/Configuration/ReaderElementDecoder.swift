@@ -8,6 +8,7 @@
   /// The kind of the list is known only when it is read: in the environment, `1,2` is also a list of strings.
   struct ReaderElementDecoder: FormDecoder, IntegerDecoding {
     let list: ReaderDecoder
+    let values: ReaderListValues
     let index: Int
     var forms: [ObjectIdentifier] = []
     var coding: JSONCoding { list.coding }
@@ -34,7 +35,7 @@
     }
 
     private func element<Kind: ReaderListElement>(_ kind: Kind.Type) throws -> Kind {
-      let elements = try list.section.required([Kind].self, at: list.path)
+      let elements = try values.elements(kind, of: list)
       // A provider may have been reloaded in between.
       guard index < elements.count else {
         throw mismatch("expected more than \(elements.count.counted("element"))")

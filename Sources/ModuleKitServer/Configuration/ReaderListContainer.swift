@@ -7,6 +7,7 @@
   struct ReaderListContainer: ElementwiseDecoding {
     private let decoder: ReaderDecoder
     private let length: Int
+    private let values = ReaderListValues()
     private(set) var currentIndex = 0
 
     init(decoder: ReaderDecoder) throws {
@@ -25,9 +26,21 @@
         // A list that is not there may be optional.
         throw decoder.section.isPresent(decoder.path) ? error : RefusedValue(error: error)
       }
-      let value = try read(ReaderElementDecoder(list: decoder, index: currentIndex))
+      let value = try read(ReaderElementDecoder(list: decoder, values: values, index: currentIndex))
       currentIndex += 1
       return value
+    }
+  }
+
+  /// A list as each kind that its elements have been requested as, read once for all of them.
+  final class ReaderListValues {
+    private var lists: [ObjectIdentifier: Any] = [:]
+
+    func elements<Kind: ReaderListElement>(_ kind: Kind.Type, of list: ReaderDecoder) throws -> [Kind] {
+      if let known = lists[ObjectIdentifier(kind)] as? [Kind] { return known }
+      let elements = try list.section.required([Kind].self, at: list.path)
+      lists[ObjectIdentifier(kind)] = elements
+      return elements
     }
   }
 #endif

@@ -20,11 +20,10 @@
       self.source = source
       self.module = module
       let own = SettingLayer.variables.spelling(source.path(of: module))
-      neighbors = names.compactMap { name in
-        let path = source.path(of: name)
-        let spelling = SettingLayer.variables.spelling(path)
+      let spellings = names.isEmpty ? [] : source.sections(names).spellings(in: .variables)
+      neighbors = zip(names, spellings).compactMap { name, spelling in
         guard name != module, spelling == own || spelling.hasPrefix(own + "_") else { return nil }
-        return (name, path)
+        return (name, source.path(of: name))
       }
     }
 

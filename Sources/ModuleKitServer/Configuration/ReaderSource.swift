@@ -1,6 +1,7 @@
 #if Server
   import Configuration
   import ModuleKit
+  import ModuleManifests
 
   /// The sections of modules in a reader.
   struct ReaderSource: ModuleConfigurationSource {
@@ -10,6 +11,20 @@
     var settings: HostSettings?
     /// Modules that may be added later, so that settings for them are not errors.
     var addedLater: [String] = []
+    /// The sections that were spelled last. The modules are always the same, except after a change.
+    private let spelled = Guarded<ModuleSections?>(nil)
+
+    init(
+      reader: ConfigReader,
+      section: [String],
+      settings: HostSettings? = nil,
+      addedLater: [String] = []
+    ) {
+      self.reader = reader
+      self.section = section
+      self.settings = settings
+      self.addedLater = addedLater
+    }
 
     /// Returns the path of a module's section.
     func path(of module: String) -> [String] {
@@ -65,15 +80,21 @@
     // MARK: Unknown keys
 
     func requireOwners(among names: [String]) throws(ConfigurationError) {
-      try settings?.requireOwners(sections(names))
+      try settings?.requireOwners { sections(names) }
     }
 
     func requireRead(by module: String, among names: [String]) throws(ConfigurationError) {
-      try settings?.requireRead(by: module, sections(names))
+      try settings?.requireRead(by: module) { sections(names) }
     }
 
-    private func sections(_ names: [String]) -> HostSettings.Sections {
-      (names + addedLater.filter { !names.contains($0) }).map { ($0, path(of: $0)) }
+    /// Returns the sections of modules, including those that may be added later.
+    func sections(_ names: [String]) -> ModuleSections {
+      spelled.withLock { last in
+        if let last, last.names == names { return last }
+        let sections = ModuleSections(names, addedLater) { path(of: $0) }
+        last = sections
+        return sections
+      }
     }
   }
 #endif

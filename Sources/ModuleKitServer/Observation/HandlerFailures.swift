@@ -43,7 +43,7 @@
         records[handler]?.omitted += 1
         return nil
       }
-      let omitted = records[handler]?.omitted ?? 0
+      let omitted = records.removeValue(forKey: handler)?.omitted ?? 0
       if records.count >= Self.limit {
         for (handler, record) in records { others[handler.module, default: 0] += record.omitted }
         records.removeAll()

@@ -4,30 +4,28 @@
   import VersionResolver
 
   extension HostSettings {
-    /// The sections of the modules' settings.
-    typealias Sections = [(module: String, path: [String])]
-
     /// The maximum number of settings to list. More of them are a file of another program.
     private static let errorLimit = 20
 
     /// Rejects settings that belong to no module and that the host has not read.
-    func requireOwners(_ sections: @autoclosure () -> Sections) throws(ConfigurationError) {
+    func requireOwners(_ sections: () -> ModuleSections) throws(ConfigurationError) {
       guard used.hasUnread else { return }
       let sections = sections()
-      try refuse(sections) { setting in Self.owners(of: setting, sections).isEmpty }
+      try refuse(sections) { setting in sections.owners(of: setting).isEmpty }
     }
 
     /// Rejects settings that a module has not read by the time it is initialized.
     ///
-    /// - Complexity: O(1) if all settings were read.
-    func requireRead(
-      by module: String,
-      _ sections: @autoclosure () -> Sections
-    ) throws(ConfigurationError) {
+    /// - Complexity: O(1) if all settings were read, otherwise O(settings).
+    func requireRead(by module: String, _ sections: () -> ModuleSections) throws(ConfigurationError) {
       guard used.hasUnread else { return }
       let sections = sections()
+      guard let index = sections.modules.firstIndex(of: module) else { return }
       // A setting that could also belong to another module is left to both.
-      try refuse(sections) { setting in Self.owners(of: setting, sections) == [module] }
+      try refuse(sections) { setting in
+        setting.isWithin(sections.spellings(in: setting.layer)[index])
+          && sections.owners(of: setting) == [module]
+      }
     }
 
     /// Returns a setting that nothing has read and that is nearer to a missing key than to any other that was requested, with the
@@ -40,6 +38,7 @@
         let found = written.indices.first { index in
           let setting = written[index]
           return setting.layer == layer && !used.states[index].isRead && !setting.isIgnored
+            && EditDistance.nearest(to: setting.name, in: [meant]) != nil
             && EditDistance.nearest(to: setting.name, in: asked) == meant
         }
         if let found { return (written[found], meant) }
@@ -48,7 +47,7 @@
     }
 
     private func refuse(
-      _ sections: Sections,
+      _ sections: ModuleSections,
       where isResponsible: (WrittenSetting) -> Bool
     ) throws(ConfigurationError) {
       let used = used
@@ -78,7 +77,7 @@
       about setting: WrittenSetting,
       _ state: SettingsUsage.State,
       _ used: SettingsUsage,
-      _ sections: Sections
+      _ sections: ModuleSections
     ) -> ConfigurationError {
       if case .mistaken(let type) = state {
         return setting.error("expected \(type.described), found \(setting.found)")
@@ -91,8 +90,9 @@
         )
       }
       // In an unknown section, the section may be misspelled while the rest of the key is right.
-      let isLost = Self.owners(of: setting, sections).isEmpty
-      let moved = isLost ? sections.compactMap { Self.moved(setting, to: $0) } : []
+      let isLost = sections.owners(of: setting).isEmpty
+      let moved =
+        isLost ? sections.modules.indices.compactMap { Self.moved(setting, to: $0, of: sections) } : []
       let candidates = Set(asked + moved)
       // It may also be below a setting that is a single value.
       let outer = asked.filter { setting.name.hasPrefix("\($0)\(layer.separator)") }.max()
@@ -103,29 +103,17 @@
       return setting.error("unknown setting\(near.map { "; did you mean `\($0)`?" } ?? advice)")
     }
 
-    /// Returns the modules whose section contains a setting, by the longest name.
-    private static func owners(of setting: WrittenSetting, _ sections: Sections) -> [String] {
-      var owners: [String] = []
-      var longest = 0
-      for (module, path) in sections {
-        let section = setting.layer.spelling(path)
-        guard setting.isWithin(section), section.utf8.count >= longest else { continue }
-        if section.utf8.count > longest { owners.removeAll() }
-        longest = section.utf8.count
-        owners.append(module)
-      }
-      return owners
-    }
-
     /// Returns the same key in the section of a module with a similar spelling: `--shop-http-port` for `--shop-htpp-port`.
-    private static func moved(_ setting: WrittenSetting, to target: Sections.Element) -> String? {
+    private static func moved(_ setting: WrittenSetting, to module: Int, of sections: ModuleSections)
+      -> String?
+    {
       let separator = setting.layer.separator
-      let section = setting.layer.spelling(target.path)
+      let section = sections.spellings(in: setting.layer)[module]
       let words = setting.name.split(separator: separator, omittingEmptySubsequences: false)
       let count = section.split(separator: separator, omittingEmptySubsequences: false).count
       guard words.count > count else { return nil }
       let head = words.prefix(count).joined(separator: String(separator))
-      let limit = max(1, target.module.utf8.count / 3)
+      let limit = max(1, sections.modules[module].utf8.count / 3)
       guard EditDistance.between(head, section, limit: limit) != nil else { return nil }
       return ([section] + words.dropFirst(count).map(String.init)).joined(separator: String(separator))
     }

@@ -5,12 +5,14 @@ package struct FactTable {
   private let core: [Explanation.Fact]
   private let places: any FactPlaces
   private let width: Int
+  private let scattered: Set<Subject>
 
   /// - Parameter width: the maximum width of a line, in columns.
   package init(_ core: [Explanation.Fact], _ places: any FactPlaces, width: Int) {
     self.core = core
     self.places = places
     self.width = width
+    scattered = core.packagesInSeveralPlaces
   }
 
   /// The facts that have a position, with their messages.
@@ -150,22 +152,11 @@ package struct FactTable {
   }
 
   private func phrase(_ edge: Edge, isOwn: Bool = false) -> String {
-    if edge.kind == .package, hasSeveralPlaces(edge.subject) {
+    if edge.kind == .package, scattered.contains(edge.subject) {
       return "comes from \(edge.packageDescription(showingLocation: true))"
     }
     return edge.kind == .optional && edge.requirement.override == nil
       ? "accepts \(edge.target) \(edge.requirement)" : edge.words(for: places.application, isOwn: isOwn)
-  }
-
-  /// Returns whether the facts name a package at several locations.
-  private func hasSeveralPlaces(_ package: Subject) -> Bool {
-    let locations = core.flatMap { fact -> [String] in
-      guard case .edges(_, let statements) = fact else { return [] }
-      return statements.filter { $0.edge.subject == package }.map {
-        PackageLocation($0.edge.target).canonical
-      }
-    }
-    return Set(locations).count > 1
   }
 
   private func wrapped(_ text: String, _ indent: Int) -> [String] {
@@ -188,4 +179,17 @@ package protocol FactPlaces {
   func position(of provision: InterfaceProvider, interface: String) -> SourcePosition?
   /// Returns the position of what makes a version unusable.
   func position(of exclusion: Explanation.Exclusion, for subject: Subject) -> SourcePosition?
+}
+
+extension [Explanation.Fact] {
+  /// The SwiftPM packages that the facts name at several locations, which their versions do not tell apart.
+  package var packagesInSeveralPlaces: Set<Subject> {
+    var places: [Subject: Set<String>] = [:]
+    for case .edges(_, let statements) in self {
+      for edge in statements.map(\.edge) where edge.kind == .package {
+        places[edge.subject, default: []].insert(PackageLocation(edge.target).canonical)
+      }
+    }
+    return Set(places.filter { $0.value.count > 1 }.keys)
+  }
 }

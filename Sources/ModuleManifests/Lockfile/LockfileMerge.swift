@@ -147,16 +147,18 @@ public struct LockfileMerge: Sendable, Hashable {
   }
 
   private mutating func mergeAdapters(_ base: Lockfile?, _ ours: Lockfile, _ theirs: Lockfile) {
-    func version(_ lockfile: Lockfile, _ adapter: InterfaceAdapter) -> ExactVersion? {
-      lockfile.adapters.first { $0.interface == adapter.interface && $0.from == adapter.from }
-        .map { ExactVersion($0.version) }
+    func versions(_ lockfile: Lockfile) -> [[String]: ExactVersion] {
+      let versions = lockfile.adapters.map { ([$0.interface, $0.from], ExactVersion($0.version)) }
+      return Dictionary(versions) { first, _ in first }
     }
+    let (before, left, right) = (base.map(versions), versions(ours), versions(theirs))
     for adapter in (ours.adapters + theirs.adapters).sorted(by: InterfaceAdapter.precedes) {
       if lockfile.adapters.last.map({ $0.interface == adapter.interface && $0.from == adapter.from }) ?? false
       {
         continue
       }
-      let sides = Sides(base.map { version($0, adapter) }, version(ours, adapter), version(theirs, adapter))
+      let key = [adapter.interface, adapter.from]
+      let sides = Sides(before.map { $0[key] }, left[key], right[key])
       guard let merged = sides.changed(decide: { $0.precedes($1) ? $1 : $0 }) else { continue }
       lockfile.adapters.append(
         InterfaceAdapter(interface: adapter.interface, version: merged.version, from: adapter.from)

@@ -53,9 +53,10 @@ package struct AdapterDecoder {
   private func checkCycles(_ list: [(adapter: InterfaceAdapter, element: JSONElement)]) {
     let names = Set(list.flatMap { [$0.adapter.interface, $0.adapter.from] }).sortedBytewise()
     let cycle = CycleFinder.cycle(of: names, list.map { ($0.adapter.interface, $0.adapter.from) })
+    let members = Set(cycle)
     guard
       let place = list.first(where: {
-        cycle.contains($0.adapter.interface) && cycle.contains($0.adapter.from)
+        members.contains($0.adapter.interface) && members.contains($0.adapter.from)
       })
     else { return }
     context.error(

@@ -28,8 +28,7 @@ package struct ProviderDecoder {
       context.wrongType(element, interface, expected: "a string or an array", hint: Self.shape)
       return []
     }
-    let elements = Array(element.elements)
-    if elements.isEmpty {
+    if Array(element.elements).isEmpty {
       context.error(
         .badValue,
         "the list of providers of `\(interface)` is empty",
@@ -37,20 +36,6 @@ package struct ProviderDecoder {
         hint: "name at least one module, or remove the entry"
       )
     }
-    var modules: [String] = []
-    for (index, child) in elements.enumerated() {
-      guard let name = context.name(child, "\(interface)[\(index)]") else { continue }
-      if modules.contains(name) {
-        context.error(
-          .repeated,
-          "`\(name)` is in the list twice",
-          at: child.range,
-          hint: "keep one of the two"
-        )
-      } else {
-        modules.append(name)
-      }
-    }
-    return modules
+    return context.uniqueElements(element, interface) { context.name($0, $1) }
   }
 }
