@@ -43,6 +43,18 @@ extension Catalog {
     }
   }
 
+  /// Returns the interfaces that modules provide, as far as that is known without asking a catalog that is not on this machine.
+  package func knownInterfaces() -> Set<String> {
+    lock.withLock {
+      let known = interfaces ?? collectInterfaces()
+      interfaces = known
+      let elsewhere = Set(heldModuleNames()).subtracting(localModuleNames()).flatMap { module in
+        versions(of: module).flatMap { manifest(of: module, at: $0)?.provides ?? [] }
+      }
+      return known.names.union(elsewhere.map(\.name))
+    }
+  }
+
   private func collectInterfaces() -> LocalInterfaces {
     var result = LocalInterfaces()
     for module in localModuleNames() {

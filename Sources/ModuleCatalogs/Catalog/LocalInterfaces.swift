@@ -10,6 +10,9 @@ struct LocalInterfaces {
   /// Manifests with errors, by the interfaces that they may provide.
   private var damaged: [String: [ManifestEntry]] = [:]
 
+  /// The names of the provided interfaces.
+  var names: Set<String> { Set(providers.keys) }
+
   /// Adds a manifest, after all that precede it in the order of modules and versions. Reports errors in one that may provide any
   /// interface.
   mutating func add(_ place: ManifestPlace, of module: String) {

@@ -1,5 +1,5 @@
 import ModuleCatalogs
-import ModuleManifests
+package import ModuleManifests
 import VersionResolver
 
 /// Compares the requirements of a module's manifest with those of its `Package.swift`.
@@ -28,7 +28,9 @@ struct PackageRequirementCheck {
       let folder = package.location.text
       let path = path(of: folder)
       if known[folder] == nil {
-        guard let bytes = dump(Path.join(subject.catalog.directory, folder)) else {
+        guard let bytes = dump(Path.join(subject.catalog.directory, folder)),
+          let requirements = Self.requirements(bytes)
+        else {
           findings.add(
             Self.code,
             "SwiftPM cannot read \(path)",
@@ -40,7 +42,7 @@ struct PackageRequirementCheck {
           known[folder] = ([:], [])
           continue
         }
-        known[folder] = Self.requirements(bytes)
+        known[folder] = requirements
       }
       let (versions, others) = known[folder] ?? ([:], [])
       let isFolder = file.manifest?.package?.location.kind == .folder
@@ -134,10 +136,9 @@ struct PackageRequirementCheck {
   /// Requirements on packages that have versions, by identity, and the other packages that are needed.
   private typealias Requirements = (versions: [String: Requirement], others: [String])
 
-  private static func requirements(_ bytes: [UInt8]) -> Requirements {
-    guard let json = try? JSONDocument(parsing: bytes), let list = json.root.member("dependencies") else {
-      return ([:], [])
-    }
+  private static func requirements(_ bytes: [UInt8]) -> Requirements? {
+    guard let json = JSONDocument.printedBySwiftPM(bytes) else { return nil }
+    guard let list = json.root.member("dependencies") else { return ([:], []) }
     var versions: [String: Requirement] = [:]
     var others: [String] = []
     for entry in list.elements {
@@ -164,5 +165,13 @@ struct PackageRequirementCheck {
       let upper = range.member("upperBound")?.string.flatMap(Version.init)
     else { return nil }
     return .range(from: lower, to: upper)
+  }
+}
+
+extension JSONDocument {
+  /// Reads what SwiftPM prints, which may begin with warnings.
+  package static func printedBySwiftPM(_ output: [UInt8]) -> JSONDocument? {
+    let start = output.firstIndex(of: UInt8(ascii: "{")) ?? 0
+    return try? JSONDocument(parsing: output, range: start..<output.count)
   }
 }

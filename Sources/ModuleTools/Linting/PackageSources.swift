@@ -39,12 +39,10 @@ struct PackageSources {
   /// - Parameter visit: called for each file.
   func declaredTypes(visiting visit: () -> Void = {}) -> DeclaredTypes {
     var types = DeclaredTypes()
-    let found = containsFile { bytes in
+    types.isComplete = forEachFile { bytes in
       visit()
       Self.addTypes(in: bytes, to: &types.names)
-      return false
     }
-    types.isComplete = found != nil
     return types
   }
 
@@ -55,12 +53,11 @@ struct PackageSources {
   var modulesImportedWithLevel: Set<String> {
     var withLevel: Set<String> = []
     var without: Set<String> = []
-    _ = containsFile { bytes in
+    _ = forEachFile { bytes in
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
         guard let (level, name) = Self.importDeclaration(line) else { continue }
         if level == nil { without.insert(name) } else if level != "public" { withLevel.insert(name) }
       }
-      return false
     }
     return withLevel.subtracting(without)
   }
@@ -83,9 +80,11 @@ struct PackageSources {
     return (level, String(name))
   }
 
-  /// Returns whether some Swift file matches; `nil` if none of the files read does, but there may be more: files and folders that
-  /// cannot be read, and folders behind links, which could form a cycle.
-  private func containsFile(_ isMatch: ([UInt8]) -> Bool) -> Bool? {
+  /// Reads all Swift files.
+  ///
+  /// - Returns: `false` if there may be more: files and folders that cannot be read, and folders behind links, which could form a
+  ///   cycle.
+  private func forEachFile(_ body: ([UInt8]) -> Void) -> Bool {
     var open = [folder]
     var count = 0
     var isComplete = true
@@ -100,18 +99,18 @@ struct PackageSources {
           open.append(path)
         } else if entry.name.hasSuffix(".swift") {
           count += 1
-          if count > Self.limit { return nil }
+          if count > Self.limit { return false }
           guard let bytes = try? FileReader.bytes(of: path) else {
             isComplete = false
             continue
           }
-          if isMatch(bytes) { return true }
+          body(bytes)
         } else if entry.kind == .link, (try? FileKind.of(path)) == .directory {
           isComplete = false
         }
       }
     }
-    return isComplete ? false : nil
+    return isComplete
   }
 
   private static let keywords = ["struct", "class", "actor", "enum", "typealias"].map { Array($0.utf8) }

@@ -45,10 +45,7 @@ extension Catalog {
   ///
   /// - Parameter adapted: interfaces that no module provides itself.
   func interface(similarTo name: String, adapted: [String] = []) -> String? {
-    let provided = heldModuleNames().flatMap { module in
-      versions(of: module).flatMap { manifest(of: module, at: $0)?.provides ?? [] }
-    }
-    return EditDistance.nearest(to: name, in: Set(provided.map(\.name) + adapted).sorted())
+    EditDistance.nearest(to: name, in: knownInterfaces().union(adapted).sortedBytewise())
   }
 }
 

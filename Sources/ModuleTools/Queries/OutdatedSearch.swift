@@ -184,7 +184,7 @@ struct OutdatedSearch {
     if failure == nil {
       do throws(ResolutionError) { try select(module, newest) } catch { failure = error }
     }
-    let explanation = failure?.explanation(application: application.manifest.name)
+    let explanation = failure?.explanation(application: application.manifest.name, mostRelations: 0)
     // This search itself asks for the newest version, so a sentence about what the application needs would be misleading.
     guard explanation?.contestedSubject != .module(module) else {
       let others = explanation?.availability?.rows.compactMap(\.module) ?? []

@@ -162,14 +162,13 @@ struct Sentences {
     guard let kind = rules.first?.edge?.kind, kind.isRequired,
       rules.allSatisfy({ $0.edge?.kind == kind && $0.edge?.requirement.override == nil })
     else { return nil }
-    let all = rules.compactMap(\.edge?.requirement)
-    return all.first { wide in
-      let open = wide.versions(includingPrereleases: true)
-      return all.allSatisfy {
-        $0.versions.isSubset(of: wide.versions)
-          && $0.versions(includingPrereleases: true).isSubset(of: open)
-      }
+    let all = rules.compactMap(\.edge?.requirement).map { ($0, $0.versions(includingPrereleases: true)) }
+    func admits(_ wide: (Requirement, VersionSet), _ other: (Requirement, VersionSet)) -> Bool {
+      other.0.versions.isSubset(of: wide.0.versions) && other.1.isSubset(of: wide.1)
     }
+    guard var widest = all.first else { return nil }
+    for other in all where !admits(widest, other) { widest = other }
+    return all.allSatisfy { admits(widest, $0) } ? widest.0 : nil
   }
 
   private func union(_ rules: [CoreModel.Rule]) -> [Int] {

@@ -75,7 +75,7 @@ public struct Edge: Sendable {
   public var subject: Subject {
     switch kind {
     case .dependency, .optional, .conflict: .module(target)
-    case .interface: .interface(alternative.map { "\(target) from \($0)" } ?? target)
+    case .interface: .interface(alternative.map { "\(target)\(Self.separator)\($0)" } ?? target)
     case .package: .package(PackageLocation(target).identity)
     }
   }
@@ -108,6 +108,16 @@ public struct Edge: Sendable {
   /// Returns whether two edges state the same requirement, regardless of whether they determine the initialization order.
   package func asks(like other: Edge) -> Bool {
     subject == other.subject && kind == other.kind && requirement == other.requirement
+  }
+
+  /// Between an interface and the module that provides it. No name in a manifest contains a space.
+  private static let separator = " from "
+
+  /// Splits the name of the subject of an edge that ``provided(by:)`` returns.
+  static func alternative(named name: String) -> (interface: String, module: String)? {
+    name.firstRange(of: separator).map {
+      (String(name[..<$0.lowerBound]), String(name[$0.upperBound...]))
+    }
   }
 
   /// Returns an edge to an interface for the case that this module provides it.

@@ -30,6 +30,21 @@ public struct InterfaceProvider: Sendable, Hashable {
 }
 
 extension InterfaceProvider {
+  /// Ascending preference: interface version, then name; the smallest name is the best.
+  package static func precedes(
+    _ first: InterfaceProvider,
+    _ second: InterfaceProvider,
+    prefersLowest: Bool
+  ) -> Bool {
+    if first.interfaceVersion != second.interfaceVersion {
+      return first.interfaceVersion < second.interfaceVersion
+    }
+    if first.module != second.module {
+      return Bytewise.precedes(first.module, second.module) == prefersLowest
+    }
+    return first.version < second.version
+  }
+
   /// Returns what the module provides, in words that continue "stripe 1.4.0 provides …": "PaymentGateway 1.2.0", or "invoices,
   /// which shop adapts to ledger 2.0.0".
   ///

@@ -45,7 +45,7 @@ extension Universe {
       )
     }
     let prefersLowest = prefersLowest
-    found.sort { Self.precedes($0, $1, prefersLowest) }
+    found.sort { InterfaceProvider.precedes($0, $1, prefersLowest: prefersLowest) }
     var runs: [Range<Int>] = []
     for index in found.indices {
       if let last = runs.last, found[last.lowerBound].module == found[index].module,
@@ -73,19 +73,6 @@ extension Universe {
     interfaceIDs[name] = package
     if chosenProviders[name] == nil { excludeRivals(of: package, name) }
     return package
-  }
-
-  /// Ascending preference: interface version, then name; the smallest name is the best.
-  private static func precedes(
-    _ first: InterfaceProvider,
-    _ second: InterfaceProvider,
-    _ prefersLowest: Bool
-  ) -> Bool {
-    if first.interfaceVersion != second.interfaceVersion {
-      return first.interfaceVersion < second.interfaceVersion
-    }
-    if first.module != second.module { return (first.module < second.module) == prefersLowest }
-    return first.version < second.version
   }
 
   /// Adds one candidate of an interface: a module in some of its versions.

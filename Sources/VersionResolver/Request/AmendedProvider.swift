@@ -80,7 +80,7 @@ struct AmendedProvider: CandidateProvider {
   private func isOptedIn(_ provider: InterfaceProvider) -> Bool {
     request.options.prereleases.contains(provider.module)
       || request.editableModules.contains(provider.module)
-      || (request.roots + request.temporaryRoots + request.amendments.leftOut).contains {
+      || [request.roots, request.temporaryRoots, request.amendments.leftOut].joined().contains {
         $0.isOnModule && $0.target == provider.module && $0.requirement.admits(provider.version)
       }
   }
@@ -94,13 +94,10 @@ extension Explanation.Exclusion {
 extension ResolutionRequest {
   /// Splits the resolver's name of an interface into the name in manifests and the only module that counts as its provider there.
   func alternative(named name: String) -> (interface: String, module: String?) {
-    for interface in Set(choices.keys).union(adaptedChoices.keys) {
-      for module in choice(of: interface) ?? []
-      where Edge(interface, .any, kind: .interface).provided(by: module).subject.name == name {
-        return (interface, module)
-      }
-    }
-    return (name, nil)
+    guard let words = Edge.alternative(named: name),
+      choice(of: words.interface)?.contains(words.module) ?? false
+    else { return (name, nil) }
+    return (words.interface, words.module)
   }
 
   /// Returns the name of an interface as it appears in manifests.

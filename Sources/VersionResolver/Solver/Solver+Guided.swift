@@ -25,7 +25,6 @@ extension Solver {
   /// Takes one step: reads and propagates what has become required, follows the canonical order as far as it is settled, and then
   /// decides.
   mutating func guidedStep() throws(ResolutionError) -> Progress {
-    if solution.level == 0, guided.conflictsSinceReduction > 2000 + 300 * guided.reductions { reduce() }
     if solution.requiredHead < solution.required.count {
       let package = solution.required[solution.requiredHead]
       solution.requiredHead += 1
@@ -133,7 +132,13 @@ extension Solver {
       propagated = 0
       return .goOn
     }
-    if !guided.isFull { return .goOn }
+    if !guided.isFull {
+      if guided.needsReduction {
+        restart()
+        keepsToAssert = !kept.isEmpty
+      }
+      return .goOn
+    }
     let waits = startOrder.isOn || startOrder.cycles < options.cyclesUntilWaiting
     guard !waits || guided.conflictsUntilRestart <= 0 else { return .goOn }
     guided.restarts += 1
@@ -167,7 +172,7 @@ extension Solver {
   ///
   /// Only called at level 0 with nothing left to propagate. There, every incompatibility is permanently contradicted or has two
   /// terms with a witness, so the watches can be set up from scratch.
-  private mutating func reduce() {
+  mutating func reduce() {
     guided.conflictsSinceReduction = 0
     guided.reductions += 1
     let old = learned

@@ -108,6 +108,7 @@ struct Solver {
   mutating func advance() throws(ResolutionError) -> Progress {
     if keepsToAssert, let conflict = assertKept() { return .conflict(conflict) }
     if let conflict = try propagate() { return .conflict(conflict) }
+    if guided.isOn, solution.level == 0, guided.needsReduction { reduce() }
     return try guided.isFull ? guidedStep() : canonicalStep()
   }
 

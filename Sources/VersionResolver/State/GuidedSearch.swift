@@ -90,6 +90,9 @@ struct GuidedSearch {
     if activity[Int(package)] == 0, phase[Int(package)] == 0 { touched.append(package) }
   }
 
+  /// True if half of what was learned is to be deleted, which keeps the rest fast.
+  var needsReduction: Bool { conflictsSinceReduction > 1000 + 100 * reductions }
+
   /// True if edges are propagated in full and decisions follow activity instead of the canonical order.
   var isFull: Bool { isOn && !isOrdered }
 
@@ -97,8 +100,7 @@ struct GuidedSearch {
   ///
   /// For some problems, learning works best in a fixed order, because the learned incompatibilities then concern the same
   /// packages again; for others, it works best where the conflicts are. Which applies only shows in the end, so both searches
-  /// take turns, each twice as long as the one before. The canonical search gets four times as many conflicts, because each costs
-  /// less without full propagation.
+  /// take turns of equal length, and the turns double.
   mutating func turns(afterConflicts unit: Int) -> Bool {
     if hasBest { return false }
     if turns == 0, conflictsUntilTurn == 0 { conflictsUntilTurn = unit }
@@ -106,7 +108,7 @@ struct GuidedSearch {
     guard conflictsUntilTurn <= 0 else { return false }
     isOrdered.toggle()
     turns += 1
-    conflictsUntilTurn = unit << min(turns / 2, 20) * (isOrdered ? 4 : 1)
+    conflictsUntilTurn = unit << min(turns / 2, 20)
     return true
   }
 

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 import VersionResolver
@@ -33,11 +34,10 @@ struct EditOutput {
       terminal.print(ColumnTable(rows: rows))
     }
     for name in result.remaining {
-      let others = Set(resolution.application.dependents(of: name).compactMap { $0.module?.name })
+      let application = resolution.application
+      let others = Set(application.dependents(of: name).map { $0.module?.name ?? application.manifest.name })
         .sortedBytewise()
-      if !others.isEmpty {
-        terminal.print(wrapping: "note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
-      }
+      terminal.print(wrapping: "note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
     }
     terminal.print("")
     resolution.show(written: written)

@@ -45,7 +45,7 @@ struct ResolveOutput {
 
   private func showText(written: Bool) {
     let selection = application.selection
-    let direct = Set(selection.roots.map(\.target)).count
+    let direct = Set(selection.roots.compactMap { selection.target(of: $0)?.name }).count
     terminal.print(
       wrapping: terminal.bold(
         "Resolved \(selection.modules.count.counted("module")) for \(application.manifest.name)"

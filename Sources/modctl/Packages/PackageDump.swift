@@ -14,10 +14,9 @@ struct PackageDump {
   /// - Parameter folder: a folder with a Package.swift. Nothing else in the package is read.
   /// - Returns: `nil` if `swift` is not installed, or cannot read the Package.swift.
   init?(of folder: String) {
-    guard let dump = ProgramRun(swiftPackage: "dump-package", in: folder)?.output else { return nil }
-    // There may be warnings before the document.
-    let start = dump.firstIndex(of: UInt8(ascii: "{")) ?? 0
-    guard let document = try? JSONDocument(parsing: dump, range: start..<dump.count) else { return nil }
+    guard let dump = ProgramRun(swiftPackage: "dump-package", in: folder)?.output,
+      let document = JSONDocument.printedBySwiftPM(dump)
+    else { return nil }
     func names(_ element: JSONElement, _ key: String) -> [JSONElement] {
       element.member(key).map { Array($0.elements) } ?? []
     }

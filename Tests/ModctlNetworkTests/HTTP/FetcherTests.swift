@@ -167,6 +167,15 @@ struct FetcherTests {
   }
 
   @Test(arguments: [
+    ("y", "https://a.example/c/y"), ("y?q", "https://a.example/c/y?q"), ("?t=1", "https://a.example/c/x?t=1"),
+    ("/y", "https://a.example/y"), ("//b.example/y", "https://b.example/y"),
+  ])
+  func followsAsABrowserDoes(location: String, target: String) throws {
+    let address = try #require(WebAddress("https://a.example/c/x?q=1"))
+    #expect(address.redirected(to: location).map { "\($0)" } == target)
+  }
+
+  @Test(arguments: [
     "http://a.example/x", "http://127.0.0.1/x", "ftp://a.example/x", "file:///etc/passwd", "",
     "https://u:p@a.example/",
     "javascript:x", "https://a.example:99999/", "//", "https://a\u{0}.example/",

@@ -26,6 +26,20 @@
       )
     }
 
+    @Test("Each failure is reported or counted once, even if records make room for it")
+    func once() {
+      struct Broken: Error {}
+      var failures = HandlerFailures()
+      func note(_ number: Int, at time: Duration) -> Int {
+        let kind = ManagerEvent.Kind.eventHandlerFailed(module: "mail", event: "event \(number)", Broken())
+        return failures.note(ManagerEvent(time: time, kind: kind, duration: nil)).map { 1 + $0 } ?? 0
+      }
+      var reported = 0
+      for number in [0, 0, 0] + Array(1..<1_024) { reported += note(number, at: .zero) }
+      reported += note(0, at: .seconds(86_400))
+      #expect(reported + failures.takeOmissions(at: nil).map(\.count).reduce(0, +) == 1_027)
+    }
+
     @Test("Failures of 3,000 handlers are all reported or counted")
     func handlers() {
       struct Broken: Error {}

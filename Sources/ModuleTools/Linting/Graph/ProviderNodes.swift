@@ -127,7 +127,9 @@ struct ProviderNodes {
     }
     var known: [(version: Version, node: Int)] = []
     var unknown: [Version] = []
-    for provider in providers.sorted(by: Self.precedes) {
+    for provider in providers.sorted(by: {
+      InterfaceProvider.precedes($0, $1, prefersLowest: true)
+    }) {
       if subject.isOverridden(provider.module) {
         unknown.append(provider.interfaceVersion)
       } else if let node = nodesOfVersions[provider.module]?[provider.version] {
@@ -139,13 +141,5 @@ struct ProviderNodes {
       }
     }
     return (known, unknown)
-  }
-
-  private static func precedes(_ first: InterfaceProvider, _ second: InterfaceProvider) -> Bool {
-    if first.interfaceVersion != second.interfaceVersion {
-      return first.interfaceVersion < second.interfaceVersion
-    }
-    if first.module != second.module { return Bytewise.precedes(first.module, second.module) }
-    return first.version < second.version
   }
 }

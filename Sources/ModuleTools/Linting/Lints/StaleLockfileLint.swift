@@ -33,7 +33,8 @@ enum StaleLockfileLint: Lint {
       guard !differences.isEmpty, resolved.digestDiagnostics().isEmpty else { return }
       findings.add(finding(differences.joined(separator: "; "), nil, subject))
     } catch {
-      guard let explanation = error.explanation(application: subject.application.name) else { return }
+      guard let explanation = error.explanation(application: subject.application.name, mostRelations: 0)
+      else { return }
       check(statements(explanation.core), provider, subject, findings)
     }
   }

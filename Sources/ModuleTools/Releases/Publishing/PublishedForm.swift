@@ -37,26 +37,13 @@ package enum PublishedForm {
   /// Returns the keys in which two manifests differ, except for those that publishing stamps. The version of the package, which
   /// differs in every release, counts only if nothing else differs.
   package static func differences(_ left: ManifestDocument, _ right: ManifestDocument) -> [String] {
-    func differences(_ excluded: Set<String>) -> [String] {
-      let (a, b) = (members(left, excluded), members(right, excluded))
-      return Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sortedBytewise()
-    }
-    let other = differences(["revision", "version"])
-    return other.contains { $0 != "version" } ? other : differences(["revision"])
+    let keys = left.differingKeys(from: right, ignoring: stamps).filter { $0 != ["package", "revision"] }
+    let other = keys.filter { $0 != ["package", "version"] }
+    return (other.contains { $0 != ["version"] } ? other : keys).map { $0[0] }.uniqued()
   }
 
   /// Returns keys as words of a message.
   package static func list(_ keys: [String]) -> String {
     keys.map { Printable.quoted($0) }.joined(separator: ", ")
-  }
-
-  /// - Parameter excluded: keys of `package`.
-  private static func members(_ document: ManifestDocument, _ excluded: Set<String>) -> [String: [UInt8]] {
-    var result: [String: [UInt8]] = [:]
-    for (key, value) in document.json.root.members {
-      guard let name = key.string, !stamps.contains(name) else { continue }
-      result[name] = CanonicalJSON.bytes(of: value, excluding: name == "package" ? excluded : [])
-    }
-    return result
   }
 }

@@ -26,6 +26,13 @@ struct CoreModel {
   /// The rules by source and target.
   private var outgoing: [Subject: [Subject: [Int]]] = [:]
   private var sets: [Edge: [Bool]] = [:]
+  private var provisions: [Subject: Provisions] = [:]
+
+  /// What the modules provide of an interface, by module.
+  private struct Provisions {
+    var positions: [String: [Int]] = [:]
+    var written: [String: [InterfaceProvider]] = [:]
+  }
 
   private var universe: Universe { explainer.universe }
 
@@ -76,7 +83,8 @@ struct CoreModel {
     case .exclusion(let place, let interface):
       let target = universe.subject(interface)
       let source = universe.subject(place.package)
-      let admitted = (0..<explainer.count(of: target)).map { explainer.provider(target, $0) == source.name }
+      var admitted = [Bool](repeating: false, count: explainer.count(of: target))
+      for position in provisions(of: target).positions[source.name] ?? [] { admitted[position] = true }
       rules.append(
         Rule(
           item: item,
@@ -146,13 +154,12 @@ struct CoreModel {
   private mutating func add(_ item: CoreItem, provisionOf pair: CoreFilter.Pair) {
     let interface = Subject.interface(pair.interface)
     let module = Subject.module(pair.module)
-    guard let package = universe.known(interface), let table = universe.interfaces[package] else { return }
+    let provisions = provisions(of: interface)
+    let written = Dictionary(grouping: provisions.written[pair.module] ?? [], by: \.interfaceVersion)
     let provided = explainer.allVersions(of: interface)
     let versions = explainer.allVersions(of: module)
-    for position in provided.indices where explainer.provider(interface, position) == pair.module {
-      let same = table.provisions.filter {
-        $0.module == pair.module && $0.interfaceVersion == provided[position]
-      }
+    for position in provisions.positions[pair.module] ?? [] {
+      let same = written[provided[position]] ?? []
       let isNone = same.allSatisfy { $0.unavailabilityReason != nil }
       let usable = same.filter { isNone || $0.unavailabilityReason == nil }.map(\.version)
       rules.append(
@@ -167,6 +174,19 @@ struct CoreModel {
         )
       )
     }
+  }
+
+  private mutating func provisions(of interface: Subject) -> Provisions {
+    if let known = provisions[interface] { return known }
+    var result = Provisions()
+    if let package = universe.known(interface), let table = universe.interfaces[package] {
+      for (position, candidate) in table.candidates.enumerated() {
+        result.positions[universe.names[Int(candidate.module)], default: []].append(position)
+      }
+      result.written = Dictionary(grouping: table.provisions, by: \.module)
+    }
+    provisions[interface] = result
+    return result
   }
 
   private static func precedes(_ first: Rule, _ second: Rule) -> Bool {

@@ -43,8 +43,6 @@ struct CoreRotation {
 
   init(_ facts: Set<CoreItem>, _ explainer: Explainer) {
     let model = CoreModel(facts, explainer)
-    // Candidates of packages are numbered differently in each run.
-    guard !model.rules.contains(where: { $0.target.isPackage }) else { return }
     for rule in model.rules {
       add(
         rule.item,
@@ -106,7 +104,14 @@ struct CoreRotation {
     let known = needed.count
     guard let item = numbers[fact] else { return 0 }
     var values = [Int](repeating: -1, count: subjects.count)
-    for (subject, number) in subjects { values[number] = selected[subject] ?? -1 }
+    for (subject, number) in subjects where !subject.isPackage { values[number] = selected[subject] ?? -1 }
+    // Candidates of packages are numbered differently in each run.
+    let packages = Set(subjects.filter { $0.key.isPackage }.values)
+    if !packages.isEmpty {
+      for rule in rules where rule.item != item && packages.contains(rule.target) && applies(rule, values) {
+        values[rule.target] = rule.admitted.firstIndex(of: true) ?? -1
+      }
+    }
     // True because the resolver found the selection; checked because all that follows rests on it.
     guard
       !rulesOfItem.indices.contains(where: { $0 != item && rulesOfItem[$0].contains { isBroken($0, values) } }

@@ -92,7 +92,8 @@ struct ConflictPicture {
   private func versioned(_ subject: Subject, _ versions: [Version]) -> String {
     guard !versions.isEmpty, !subject.isInterface else { return subject.name }
     let all = existing(subject.name).sorted()
-    return "\(subject) \(all.list { versions.contains(all[$0]) })"
+    let meant = Set(versions)
+    return "\(subject) \(all.list { meant.contains(all[$0]) })"
   }
 
   private func demand(_ link: Explanation.Link) -> String {

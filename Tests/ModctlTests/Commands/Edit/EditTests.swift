@@ -306,6 +306,18 @@ struct EditTests {
     try app.modctl("remove", "log").expect(0, output: "note: log stays selected; needed by cart")
   }
 
+  @Test("Removing a module that the application needs for an interface says so, and it counts as direct once")
+  func remainingProvider() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"stripe": "^1"}, "requires": {"Pay": "*", "Refund": "*"}}"#,
+      "manifests/stripe/1.0.0.json":
+        #"{"name": "stripe", "version": "1.0.0", "provides": {"Pay": "1.0.0", "Refund": "1.0.0"}}"#,
+    ])
+    try app.modctl("resolve").expect(0, output: "Resolved 1 module for shop (1 direct)")
+    try app.modctl("remove", "stripe").expect(0, output: "note: stripe stays selected; needed by shop")
+  }
+
   @Test(
     "The chosen requirement is the newest that has a solution, compared with trying all",
     arguments: RandomRuns.blocks(6)

@@ -54,6 +54,13 @@ struct PublishPackageTests {
         "gift 0.1.0 needs log ^1, but Sources/Gift/Package.swift needs its package >=2.0.0 <3.0.0, which excludes all of these"
       ]
     )
+    // SwiftPM may warn before it prints the document.
+    let warned = #expect(throws: Refusal.self) {
+      try publisher(app) { _ in Array("warning: old\n".utf8) + Self.dump(from: "2.0.0", to: "3.0.0") }.plan()
+    }
+    #expect(warned?.diagnostics == refusal?.diagnostics)
+    let unreadable = #expect(throws: Refusal.self) { try publisher(app) { _ in Array("error".utf8) }.plan() }
+    #expect(unreadable?.diagnostics.map(\.message) == ["SwiftPM cannot read Sources/Gift/Package.swift"])
     let unread = #expect(throws: Refusal.self) { try publisher(app) { _ in nil }.plan() }
     #expect(unread?.diagnostics.map(\.message) == ["SwiftPM cannot read Sources/Gift/Package.swift"])
     let dump = Self.dump(from: "1.0.0", to: "2.0.0")
