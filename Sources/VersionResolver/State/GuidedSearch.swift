@@ -100,7 +100,8 @@ struct GuidedSearch {
   ///
   /// For some problems, learning works best in a fixed order, because the learned incompatibilities then concern the same
   /// packages again; for others, it works best where the conflicts are. Which applies only shows in the end, so both searches
-  /// take turns of equal length, and the turns double.
+  /// take turns, each twice as long as the one before. The canonical search gets twice as many conflicts, because each costs less
+  /// without full propagation.
   mutating func turns(afterConflicts unit: Int) -> Bool {
     if hasBest { return false }
     if turns == 0, conflictsUntilTurn == 0 { conflictsUntilTurn = unit }
@@ -108,7 +109,7 @@ struct GuidedSearch {
     guard conflictsUntilTurn <= 0 else { return false }
     isOrdered.toggle()
     turns += 1
-    conflictsUntilTurn = unit << min(turns / 2, 20)
+    conflictsUntilTurn = unit << min(turns / 2, 20) * (isOrdered ? 2 : 1)
     return true
   }
 
