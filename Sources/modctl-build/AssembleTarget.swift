@@ -67,7 +67,7 @@ struct AssembleTarget {
 
   private func staleness(isMissing: Bool) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode("stale-lockfile"),
+      .staleLockfile,
       isMissing ? "there is no modules.lock.json" : "modules.lock.json is not up to date",
       at: isMissing ? .application : .lockfile,
       hint: "run `modctl resolve`, or `swift package modctl resolve` with the plugin ModctlCommand"

@@ -6,16 +6,18 @@
     static var described: String { get }
     /// Stands in for a missing value until the absence is reported.
     static var standIn: Self { get }
-    /// Returns the value, or `nil` if there is none or it is of another kind.
-    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Self?
-    /// Returns the value; throws the provider's error if it is of another kind.
+    /// Returns the value; throws the provider's error if there is none or it is of another kind.
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Self
+  }
+
+  extension ReaderValue {
+    /// Returns the value, or `nil` if there is none or it is of another kind.
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Self? { try? require(reader, key) }
   }
 
   extension String: ReaderValue {
     static var described: String { "a string" }
     static var standIn: String { "" }
-    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> String? { reader.string(forKey: key) }
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> String {
       try reader.requiredString(forKey: key)
     }
@@ -24,7 +26,6 @@
   extension Int: ReaderValue {
     static var described: String { "an integer" }
     static var standIn: Int { 0 }
-    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Int? { reader.int(forKey: key) }
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Int {
       try reader.requiredInt(forKey: key)
     }
@@ -33,7 +34,6 @@
   extension Double: ReaderValue {
     static var described: String { "a number" }
     static var standIn: Double { 0 }
-    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Double? { reader.double(forKey: key) }
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Double {
       try reader.requiredDouble(forKey: key)
     }
@@ -42,7 +42,6 @@
   extension Bool: ReaderValue {
     static var described: String { "true or false" }
     static var standIn: Bool { false }
-    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Bool? { reader.bool(forKey: key) }
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Bool {
       try reader.requiredBool(forKey: key)
     }
@@ -51,7 +50,6 @@
   extension Array: ReaderValue where Element: ReaderListElement {
     static var described: String { "a list in which each element is \(Element.described)" }
     static var standIn: [Element] { [] }
-    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> [Element]? { Element.readList(reader, key) }
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Element] {
       try Element.requireList(reader, key)
     }
@@ -59,39 +57,28 @@
 
   /// A kind of value that lists can contain.
   protocol ReaderListElement: ReaderValue {
-    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Self]?
     static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Self]
   }
 
   extension String: ReaderListElement {
-    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [String]? {
-      reader.stringArray(forKey: key)
-    }
     static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [String] {
       try reader.requiredStringArray(forKey: key)
     }
   }
 
   extension Int: ReaderListElement {
-    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Int]? { reader.intArray(forKey: key) }
     static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Int] {
       try reader.requiredIntArray(forKey: key)
     }
   }
 
   extension Double: ReaderListElement {
-    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Double]? {
-      reader.doubleArray(forKey: key)
-    }
     static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Double] {
       try reader.requiredDoubleArray(forKey: key)
     }
   }
 
   extension Bool: ReaderListElement {
-    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Bool]? {
-      reader.boolArray(forKey: key)
-    }
     static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Bool] {
       try reader.requiredBoolArray(forKey: key)
     }

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Parses the grammar of RFC 3339, section 5.6.
 struct TimestampReader {
   private let bytes: [UInt8]

@@ -241,5 +241,5 @@ package struct SwiftPMRefusal: Sendable {
 
 extension DiagnosticCode {
   /// What SwiftPM refuses to build.
-  static let swiftPM = DiagnosticCode("swiftpm")
+  package static let swiftPM = DiagnosticCode("swiftpm")
 }

@@ -5,6 +5,19 @@ extension UInt8 {
   /// Whether the byte is a letter in ASCII.
   @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
+  /// The small letter of a capital one in ASCII, and the byte itself otherwise.
+  @inlinable package var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit in ASCII.
+  @inlinable package var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+
   /// Whether the byte is a hexadecimal digit in ASCII, as digests and commits are written: without capitals.
   @inlinable package var isLowercaseHexadecimalDigit: Bool { isASCIIDigit || self &- 0x61 < 6 }
 }

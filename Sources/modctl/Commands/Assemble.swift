@@ -119,7 +119,7 @@ struct Assemble: ReportingCommand {
       withErrors: true
     )
     guard let run = resolution else {
-      throw terminal.refusal(Self.swiftPM, ProgramRun.missing("swift"), folder)
+      throw terminal.refusal(.swiftPM, ProgramRun.missing("swift"), folder)
     }
     guard run.status == 0 else {
       // Before it ends, SwiftPM may print any number of packages; what is wrong is at the end.
@@ -159,8 +159,6 @@ struct Assemble: ReportingCommand {
     return isUsed ? (options.directory, false) : (output, true)
   }
 
-  private static let swiftPM = DiagnosticCode("swiftpm")
-
   /// Prints what SwiftPM rejects, as far as the manifests explain it, and what it says itself.
   private func show(
     _ diagnostics: [Diagnostic],
@@ -170,7 +168,7 @@ struct Assemble: ReportingCommand {
   ) {
     if terminal.format == .json {
       let place = SourcePosition(file: Path.join(folder, "Package.swift"))
-      var own = Diagnostic(Self.swiftPM, "SwiftPM cannot resolve the packages", at: place)
+      var own = Diagnostic(.swiftPM, "SwiftPM cannot resolve the packages", at: place)
       own.notes = lines.map { Diagnostic.Note(String($0)) }
       terminal.show(diagnostics + [own])
       return

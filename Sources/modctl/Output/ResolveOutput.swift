@@ -128,7 +128,7 @@ extension Diagnostic {
   static func staleLockfile(_ application: ResolvedApplication, _ differences: [String] = []) -> Diagnostic {
     // A file that does not exist has no place on which a code host could show the finding.
     Diagnostic(
-      DiagnosticCode("stale-lockfile"),
+      .staleLockfile,
       application.previous == nil
         ? "there is no modules.lock.json"
         : (["modules.lock.json is not up to date"] + differences).joined(separator: "; "),

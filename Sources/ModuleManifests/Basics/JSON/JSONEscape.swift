@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Reads the escape sequences of JSON strings.
 enum JSONEscape {
   /// Returns the UTF-16 code unit of the `\uXXXX` at `offset`, or `nil` if there is none.
@@ -7,19 +9,10 @@ enum JSONEscape {
     else { return nil }
     var unit: UInt16 = 0
     for index in offset + 2..<offset + 6 {
-      guard let digit = hexDigit(bytes[index]) else { return nil }
+      guard let digit = bytes[index].hexValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit
-  }
-
-  static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   /// Returns the UTF-8 of a string whose content (without quotes) has already been scanned and is known to be valid.

@@ -13,8 +13,8 @@ package enum EditDistance {
   ///
   /// - Complexity: O(*n* · *m*), and O(1) if the lengths differ by more than `limit`.
   package static func between(_ left: String, _ right: String, limit: Int) -> Int? {
-    let a = left.utf8.map(lowered)
-    let b = right.utf8.map(lowered)
+    let a = left.utf8.map(\.lowercasedASCII)
+    let b = right.utf8.map(\.lowercasedASCII)
     guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= longest else { return nil }
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
@@ -68,9 +68,5 @@ package enum EditDistance {
 
   private static func unscoped(_ name: String) -> Substring {
     name.utf8.firstIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
-  }
-
-  private static func lowered(_ byte: UInt8) -> UInt8 {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
   }
 }

@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension RoutePattern {
   /// Parses a pattern.
   ///

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Decodes percent-encoding once: the result is never decoded again, so `%252e` is the text `%2e`.
 package enum PercentDecoder {
   /// Returns the decoded form of one piece of a path; `nil` if it cannot be a piece of a URL.

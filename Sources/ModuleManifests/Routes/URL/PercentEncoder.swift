@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Encodes text so that ``PercentDecoder`` can decode it.
 enum PercentEncoder {
   /// Returns the text with everything encoded that is not unreserved.

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// A URL as routes see it: parsed once, strictly, and decoded once.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Splits a URL into its parts.
 struct RouteURLReader {
   private(set) var scheme = ""

@@ -16,19 +16,3 @@ struct URLCharacters {
   /// ``segment`` and `/?`, for queries and fragments.
   static let query = URLCharacters(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 }
-
-extension UInt8 {
-  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
-  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-  var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-
-  /// The value of a hexadecimal digit.
-  var hexValue: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
-  }
-}

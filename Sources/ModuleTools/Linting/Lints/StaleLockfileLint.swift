@@ -1,10 +1,10 @@
 import ModuleCatalogs
-import ModuleManifests
+package import ModuleManifests
 import VersionResolver
 
 /// A lockfile that no longer fits the manifests, which `modctl resolve --locked` refuses.
 enum StaleLockfileLint: Lint {
-  static let code = DiagnosticCode("stale-lockfile")
+  static let code = DiagnosticCode.staleLockfile
   static let codes = [code]
 
   private static let hint = "select versions again: modctl resolve"
@@ -136,4 +136,9 @@ enum StaleLockfileLint: Lint {
     }
     return Diagnostic(code, message, in: document.file, range, notes: notes, hint: hint)
   }
+}
+
+extension DiagnosticCode {
+  /// A lockfile that is missing or no longer satisfies the manifests.
+  package static let staleLockfile = DiagnosticCode("stale-lockfile")
 }

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Rules about bytes: encodings, control characters, escapes, and how messages describe a token.
 extension JSONScanner {
   func rejectUnreadableInput() throws(JSONError) {
@@ -82,7 +84,7 @@ extension JSONScanner {
 
   func badUnicodeEscape(at offset: Int) -> JSONError {
     var end = offset + 2
-    while end < bytes.count, end < offset + 6, JSONEscape.hexDigit(bytes[end]) != nil { end += 1 }
+    while end < bytes.count, end < offset + 6, bytes[end].hexValue != nil { end += 1 }
     return JSONError(
       .syntax,
       offset: offset,
