@@ -11,7 +11,8 @@ extension ModuleManagerOptions {
 
   /// Provides a service in managers with these options only, whether or not one of their modules provides it. A manager still
   /// refuses a module that requires an interface of no module; ``withModules(_:fakes:configuration:options:isolation:operation:)``
-  /// passes one. For actions and routes, and for tests that share a manager, see ``withOverrides(_:isolation:operation:)``.
+  /// passes one. A service that the host adapts from this one is not affected: override that one, too. For actions and routes,
+  /// and for tests that share a manager, see ``withOverrides(_:isolation:operation:)``.
   ///
   /// ```swift
   /// options.override(.payment) { RefusingPayment() }

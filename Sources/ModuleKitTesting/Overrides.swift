@@ -17,7 +17,8 @@ public struct Overrides: Sendable {
 
   init(_ table: OverrideTable = OverrideTable()) { self.table = table }
 
-  /// Provides a service, whether or not a module of the test provides it.
+  /// Provides a service, whether or not a module of the test provides it. A service that the host adapts from this one is not
+  /// affected: override that one, too.
   ///
   /// - Parameters:
   ///   - key: the key of the service.
