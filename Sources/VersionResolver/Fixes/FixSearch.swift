@@ -160,9 +160,7 @@ struct FixSearch {
     Fix(
       edits: edits,
       selection: selection,
-      movedPinCount: request.pins.count { name, pin in
-        selection[name].map { $0.version != pin } ?? false
-      },
+      movedPinCount: request.movedPinCount(in: selection),
       isDowngrade: edits.contains { isDowngrade($0, selection) },
       isLastResort: edits.contains { isLastResort($0) }
     )

@@ -61,7 +61,7 @@ extension ResolutionRequest {
       let fix = Fix(
         edits: edits,
         selection: selection,
-        movedPinCount: pins.count { name, pin in selection[name].map { $0.version != pin } ?? false },
+        movedPinCount: movedPinCount(in: selection),
         isDowngrade: fixes.contains(where: \.isDowngrade),
         isLastResort: fixes.contains(where: \.isLastResort)
       )
@@ -82,6 +82,11 @@ extension ResolutionRequest {
         }
       }
     }
+  }
+
+  /// Returns how many locked modules a selection has in another version.
+  func movedPinCount(in selection: Selection) -> Int {
+    pins.count { name, pin in selection[name].map { $0.version != pin } ?? false }
   }
 
   /// The fixed cost of one attempt, in steps: a search with hundreds of attempts must not take hours for an application with
