@@ -52,7 +52,10 @@ struct NIOServer: Service {
     async throws
   {
     var headers = HTTPHeaders(answer.headers.map { ($0.name, $0.value) })
-    headers.add(name: "content-length", value: "\(answer.body.utf8.count)")
+    // The answer to HEAD has the length that the body would have.
+    if !headers.contains(name: "content-length") {
+      headers.add(name: "content-length", value: "\(answer.body.utf8.count)")
+    }
     headers.add(name: "connection", value: "close")
     let head = HTTPResponseHead(
       version: .http1_1,

@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @Test func `HEAD has the headers of GET`() async throws {
+    let server = try ServerProcess()
+    for address in [try await server.shop(), try await server.administration()] {
+      try await Connection.open(address) { connection in
+        for path in ["/health", "/ready", "/nothing"] {
+          let (get, head) = (
+            try await connection.send("GET", path), try await connection.send("HEAD", path)
+          )
+          #expect(head.status == get.status && head.body.isEmpty, "\(head)")
+          #expect(head.headers["content-length"] == get.headers["content-length"], "\(head), \(get)")
+        }
+      }
+    }
+  }
+
   @Test
   func `replaces payment modules under 64 connections without a failed purchase or a leaked scope or call`()
     async throws
