@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["rebound.example", "127.rebound.example:80", "[::2]:80", "localhost.example", ""])
+  func `without a token, callers must ask for this machine`(host: String) async throws {
+    let server = try ServerProcess()
+    let address = try await server.administration()
+    let port = address.split(separator: ":").last ?? ""
+    try await Connection.open(address) { connection in
+      // A page on a host whose name leads here, which the browser takes for the page's own site.
+      let answer = try await connection.send("GET", "/modules", headers: [("host", host)])
+      #expect(answer.status == 401, "\(answer)")
+      #expect(try await connection.send("GET", "/health", headers: [("host", host)]).status == 200)
+      for own in ["localhost:\(port)", "LocalHost", "127.0.0.1:\(port)", "127.0.0.1", "[::1]:\(port)"] {
+        let answer = try await connection.send("GET", "/modules", headers: [("host", own)])
+        #expect(answer.status == 200, "\(own)")
+      }
+    }
+  }
+
   @Test
   func `replaces payment modules under 64 connections without a failed purchase or a leaked scope or call`()
     async throws
