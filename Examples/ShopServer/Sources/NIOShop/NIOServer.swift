@@ -38,7 +38,8 @@ struct NIOServer: Service {
   private func serve(_ client: Client) async throws {
     try await client.executeThenClose { parts, output in
       var head: HTTPRequestHead?
-      for try await part in parts {
+      // A client that has not sent its request by then does not delay the stop.
+      for try await part in parts.cancelOnGracefulShutdown() {
         if case .head(let read) = part { head = read }
         guard case .end = part, let head else { continue }
         let path = String(head.uri.prefix { $0 != "?" })
