@@ -20,6 +20,10 @@
   /// try await group.run()
   /// ```
   ///
+  /// A group shuts down one service after the other. Here, it waits until the server has answered its last request, however long
+  /// that takes, before the shutdown below begins; `maximumGracefulShutdownDuration` in the group's configuration is the limit for
+  /// both together. A server that a module runs, as with ``ModuleKit/ModuleContext/run(_:isCancellable:)``, needs none.
+  ///
   /// - A graceful shutdown admits no new request through the ``gate``, waits at most ``drainTimeout`` for admitted requests, and
   ///   stops the modules in reverse order. It may come at any time, including during the start, which is then rolled back.
   /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; each module's

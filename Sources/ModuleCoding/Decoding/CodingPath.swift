@@ -62,3 +62,13 @@ struct ElementIndex: CodingKey {
   init(intValue: Int) { self.intValue = intValue }
   init?(stringValue: String) { nil }
 }
+
+/// The key below which a superclass is written if it is given an encoder of its own, as by Foundation. The keys of both types may
+/// be the same.
+package struct SuperKey: CodingKey {
+  package var intValue: Int? { nil }
+  package var stringValue: String { "super" }
+  package init() {}
+  package init?(stringValue: String) { nil }
+  package init?(intValue: Int) { nil }
+}

@@ -25,7 +25,7 @@ final class ElementKeyedContainer<Key: CodingKey>: MemberwiseDecoding {
 
   func contains(_ key: Key) -> Bool { found(key) != nil }
 
-  private func found(_ key: Key) -> JSONElement? {
+  private func found(_ key: some CodingKey) -> JSONElement? {
     let name = key.stringValue
     guard let found = finder.member(name) else {
       decoder.reader.askInVain(name, of: decoder.element)
@@ -40,7 +40,9 @@ final class ElementKeyedContainer<Key: CodingKey>: MemberwiseDecoding {
     decoder.reader.types.hasSimpleForms ? nil : found(key)
   }
 
-  func member(_ key: Key) throws -> ElementDecoder {
+  func member(_ key: Key) throws -> ElementDecoder { try decoder(of: key) }
+
+  private func decoder(of key: some CodingKey) throws -> ElementDecoder {
     guard let element = found(key) else {
       throw decoder.reader.missing(key, in: decoder.element)
     }
@@ -80,5 +82,5 @@ final class ElementKeyedContainer<Key: CodingKey>: MemberwiseDecoding {
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try member(key).decode(type) }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try member(key).decode(type) }
 
-  func superDecoder() throws -> any Swift.Decoder { decoder }
+  func superDecoder() throws -> any Swift.Decoder { try decoder(of: SuperKey()) }
 }

@@ -56,8 +56,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     container(key).unkeyedContainer()
   }
 
-  /// The object itself, as ``ElementKeyedContainer/superDecoder()`` reads it.
-  func superEncoder() -> any Encoder { encoder }
+  func superEncoder() -> any Encoder { encoder(SuperKey()) }
   func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 }
 

@@ -52,7 +52,7 @@ final class CodedTypes {
 }
 
 /// A collection whose order differs from one process to the next.
-private protocol UnorderedCollection {
+protocol UnorderedCollection {
   /// The number of elements of an array that one of its elements is written as.
   static var writtenCount: Int { get }
 }

@@ -1,4 +1,5 @@
 package import ModuleManifests
+import VersionResolver
 
 extension RoutePattern {
   /// Returns the input of a route as the values under each name, in encoding order. A simple value becomes the value of the only
@@ -9,7 +10,7 @@ extension RoutePattern {
     let names = parameterNames
     let encoder = RouteEncoder(only: names.count == 1 ? names[0] : nil)
     switch input {
-    case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint:
+    case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint, is any UnorderedCollection:
       try RouteValueEncoder(encoder: encoder, name: encoder.only).write(input)
     default: try input.encode(to: encoder)
     }
@@ -47,11 +48,23 @@ final class RouteEncoder: Encoder {
     }
   }
 
+  /// Sorts the values under a name, whose own order differs from one process to the next: each group by its first value.
+  func sortValues(of name: String?, inGroupsOf count: Int) {
+    guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
+    let values = entries[index].values
+    let groups = stride(from: 0, to: values.count, by: count)
+      .map { values[$0..<min($0 + count, values.count)] }
+    entries[index].values = groups.sorted { Bytewise.precedes($0.first ?? "", $1.first ?? "") }
+      .flatMap { $0 }
+  }
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(RouteKeyedEncoder(encoder: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { RouteValueEncoder(encoder: self, name: only) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    RouteValueEncoder(encoder: self, name: only).unkeyedContainer()
+  }
   func singleValueContainer() -> any SingleValueEncodingContainer {
     RouteValueEncoder(encoder: self, name: only)
   }
@@ -78,7 +91,9 @@ struct RouteKeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     value(key).container(keyedBy: keyType)
   }
 
-  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { value(key) }
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    value(key).unkeyedContainer()
+  }
   mutating func superEncoder() -> any Encoder { encoder }
   mutating func superEncoder(forKey key: Key) -> any Encoder { value(key) }
 }

@@ -10,6 +10,8 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
   private(set) var count = 0
   /// Whether the value has members, so that writing any of them is an error.
   private var hasMembers = false
+  /// Whether the value is a list or an element of one.
+  private var isList = false
 
   init(encoder: RouteEncoder, name: String?) {
     self.encoder = encoder
@@ -22,7 +24,15 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     return KeyedEncodingContainer(RouteNoContainer(value: value))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    var list = self
+    list.count = 0
+    // Whatever reads the URL could not tell the elements of one list from those of the next.
+    list.hasMembers = isList || hasMembers
+    list.isList = true
+    return list
+  }
+
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   func write(_ value: some Encodable) throws {
@@ -35,6 +45,9 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
         throw RouteSyntaxError(.badParameter, "`\(name ?? "input")`: a URL has no number \(value)")
       }
       try put(value.description)
+    case let value as any UnorderedCollection & Encodable:
+      try value.encode(to: self)
+      encoder.sortValues(of: name, inGroupsOf: type(of: value).writtenCount)
     default: try value.encode(to: self)
     }
   }
@@ -58,7 +71,11 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     encoder.add(text, name)
   }
 
-  mutating func encodeNil() {}
+  /// An absent parameter is `nil`, but no element of a list can be absent.
+  mutating func encodeNil() throws {
+    guard isList else { return }
+    throw RouteSyntaxError(.badParameter, "`\(name ?? "input")`: a list in a URL cannot have `nil` in it")
+  }
   mutating func encode<T: Encodable>(_ value: T) throws { try add(value) }
   // The standard library refuses these two unless they are declared.
   mutating func encode(_ value: Int128) throws { try add(value) }
@@ -75,7 +92,7 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     container(keyedBy: keyType)
   }
 
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { unkeyedContainer() }
   mutating func superEncoder() -> any Encoder { self }
 }
 

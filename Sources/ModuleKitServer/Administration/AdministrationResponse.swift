@@ -20,9 +20,11 @@
     /// The content type, such as `application/json`.
     public let contentType: String
     /// The body, in UTF-8. Empty for `HEAD`.
-    public internal(set) var body: String
+    public private(set) var body: String
     /// The methods that the path allows, if it was requested with another one.
     private let allowed: String?
+    /// The length of the body that `HEAD` leaves out.
+    private var omittedLength: Int?
 
     init(_ body: String, type: String, status: Int = 200, allowed: String? = nil) {
       self.status = status
@@ -31,14 +33,22 @@
       self.allowed = allowed
     }
 
-    /// The headers to send, including ``contentType``. They tell caches not to store anything.
+    /// The headers to send, including ``contentType``. They tell caches not to store anything. For `HEAD`, one of them is
+    /// `content-length`, since the length of the empty ``body`` would be wrong.
     public var headers: [Header] {
       var headers = [
         Header(name: "content-type", value: contentType), Header(name: "cache-control", value: "no-store"),
         Header(name: "x-content-type-options", value: "nosniff"),
       ]
       if let allowed { headers.append(Header(name: "allow", value: allowed)) }
+      if let omittedLength { headers.append(Header(name: "content-length", value: "\(omittedLength)")) }
       return headers
+    }
+
+    /// Removes the body, as for `HEAD`.
+    mutating func omitBody() {
+      omittedLength = body.utf8.count
+      body = ""
     }
 
     /// Creates a JSON response that ends with a line break.

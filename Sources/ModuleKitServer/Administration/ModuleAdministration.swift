@@ -104,7 +104,7 @@
     public func respond(to request: AdministrationRequest) async -> AdministrationResponse {
       let isHead = request.method == "HEAD"
       var response = await answer(request, isReading: isHead || request.method == "GET")
-      if isHead { response.body = "" }
+      if isHead { response.omitBody() }
       return response
     }
 

@@ -32,6 +32,6 @@
       return nil
     }
 
-    func superDecoder() throws -> any Decoder { decoder }
+    func superDecoder() throws -> any Decoder { decoder.child(SuperKey()) }
   }
 #endif

@@ -6,7 +6,8 @@
     /// Runs a swift-service-lifecycle service as the work of this module: a web server, a database client, a queue consumer.
     ///
     /// Stopping the module gracefully shuts down the service. The service has the module's `ModuleTimeouts.gracePeriod` to end,
-    /// and is cancelled afterwards.
+    /// and is cancelled afterwards. That period is zero unless the module or the host sets it, so a service in a module without
+    /// one is cancelled immediately, even while it is serving requests.
     ///
     /// ```swift
     /// struct HTTPModule: LongRunningModule {

@@ -83,5 +83,28 @@
       #expect(expected.counts == [1, 2] && expected.level == Level(value: 7) && expected.spare == 6)
       #expect(try await ask(Limits.self, as: "a", environment(variables), coding: coding) == expected)
     }
+
+    /// A type that reads a superclass's settings with a decoder of their own.
+    struct Layered: Codable, Sendable, Equatable {
+      private enum CodingKeys: CodingKey { case limit }
+
+      let own, inherited: Int
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        own = try values.decode(Int.self, forKey: .limit)
+        inherited = try values.superDecoder().container(keyedBy: CodingKeys.self)
+          .decode(Int.self, forKey: .limit)
+      }
+
+      func encode(to encoder: any Encoder) throws {}
+    }
+
+    @Test("A superclass's settings are below the key `super`, as in JSON")
+    func superclass() async throws {
+      let variables = ["MODULES_PAYMENT_CARD_LIMIT": "5", "MODULES_PAYMENT_CARD_SUPER_LIMIT": "7"]
+      let settings = try await ask(Layered.self, environment(variables))
+      #expect(settings.own == 5 && settings.inherited == 7)
+    }
   }
 #endif

@@ -82,6 +82,31 @@ struct CodableIdiomTests {
     static func == (left: Book, right: Book) -> Bool { left.id == right.id && left.title == right.title }
   }
 
+  /// A class whose superclass has an object of its own, with a key of the same name.
+  final class Edition: Item, Equatable, @unchecked Sendable {
+    private enum CodingKeys: CodingKey { case id }
+
+    var number = 2
+
+    override init() { super.init() }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      number = try container.decode(Int.self, forKey: .id)
+      try super.init(from: container.superDecoder())
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(number, forKey: .id)
+      try super.encode(to: container.superEncoder())
+    }
+
+    static func == (left: Edition, right: Edition) -> Bool {
+      left.id == right.id && left.number == right.number
+    }
+  }
+
   /// Containers of a member that are requested more than once.
   struct Nested: Codable, Sendable, Equatable {
     private enum CodingKeys: CodingKey { case size, parts }
@@ -133,6 +158,13 @@ struct CodableIdiomTests {
     try await Self.check([Either.card(.init(number: 5)), .invoice(.init(address: "here"))])
     try await Self.check(Book())
     try await Self.check(Nested())
+  }
+
+  @Test("A superclass with an encoder of its own is written below `super`, as with Foundation's JSON")
+  func superclass() async throws {
+    try await Self.check([Edition()])
+    let error = await moduleError { _ = try await JSONCodingTests.echo(Edition.self, #"{"id": 2}"#) }
+    #expect(error?.description.hasSuffix("input:1:1: `super` is missing") ?? false)
   }
 
   @Test("A key that none of the types in an object requests is still an error")

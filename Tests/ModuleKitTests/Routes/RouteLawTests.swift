@@ -221,4 +221,22 @@ struct RouteLawTests {
       #expect(found.contains(expected), "\(way): \(found)")
     }
   }
+
+  @Test("A list whose elements a URL cannot express is refused instead of becoming another one")
+  func lists() throws {
+    struct Query<Value: Codable & Sendable>: Codable, Sendable { var q: Value }
+    let pattern = try RoutePattern("shop://find")
+    func url(_ value: some Codable & Sendable) -> String {
+      do { return "\(try pattern.url(for: Query(q: value)))" } catch { return "\(error)" }
+    }
+    #expect(url([1, 2, 3]) == "shop://find?q=1&q=2&q=3")
+    #expect(url([1, nil, 3]).hasSuffix("`q`: a list in a URL cannot have `nil` in it"))
+    #expect(url([[1], [2, 3]]).hasSuffix("`q`: a parameter is one value or a list, and has no members"))
+    #expect(url(Int?.none) == "shop://find")
+    #expect(
+      url(Set((1...9).map { "v\($0)" })) == "shop://find?" + (1...9).map { "q=v\($0)" }.joined(separator: "&")
+    )
+    // Each key is followed by its value.
+    #expect(url([0.5: 9, 0.25: 8, 0.75: 7]) == "shop://find?q=0.25&q=8&q=0.5&q=9&q=0.75&q=7")
+  }
 }

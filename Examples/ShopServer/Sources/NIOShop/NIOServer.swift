@@ -38,7 +38,8 @@ struct NIOServer: Service {
   private func serve(_ client: Client) async throws {
     try await client.executeThenClose { parts, output in
       var head: HTTPRequestHead?
-      for try await part in parts {
+      // A client that has not sent its request by then does not delay the stop.
+      for try await part in parts.cancelOnGracefulShutdown() {
         if case .head(let read) = part { head = read }
         guard case .end = part, let head else { continue }
         let path = String(head.uri.prefix { $0 != "?" })
@@ -52,7 +53,10 @@ struct NIOServer: Service {
     async throws
   {
     var headers = HTTPHeaders(answer.headers.map { ($0.name, $0.value) })
-    headers.add(name: "content-length", value: "\(answer.body.utf8.count)")
+    // The answer to HEAD has the length that the body would have.
+    if !headers.contains(name: "content-length") {
+      headers.add(name: "content-length", value: "\(answer.body.utf8.count)")
+    }
     headers.add(name: "connection", value: "close")
     let head = HTTPResponseHead(
       version: .http1_1,

@@ -46,6 +46,54 @@ import Testing
     }
   }
 
+  @Test func `a client that leaves in the middle of a body is not an error of the server`() async throws {
+    let server = try ServerProcess()
+    let requests = [
+      (try await server.shop(), "/actions/cart.add-item"), (try await server.shop(), "/carts/none/items"),
+      (try await server.administration(), "/modules/payment-card/restart"),
+    ]
+    for (address, path) in requests {
+      try await Connection.open(address) { connection in
+        try await connection.begin("POST", path, length: 100)
+      }
+    }
+    server.terminate()
+    let ending = try await server.end()
+    #expect(ending.code == 0 && ending.complaints.isEmpty, "\(ending)")
+  }
+
+  @Test func `HEAD has the headers of GET`() async throws {
+    let server = try ServerProcess()
+    for address in [try await server.shop(), try await server.administration()] {
+      try await Connection.open(address) { connection in
+        for path in ["/health", "/ready", "/nothing"] {
+          let (get, head) = (
+            try await connection.send("GET", path), try await connection.send("HEAD", path)
+          )
+          #expect(head.status == get.status && head.body.isEmpty, "\(head)")
+          #expect(head.headers["content-length"] == get.headers["content-length"], "\(head), \(get)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["rebound.example", "127.rebound.example:80", "[::2]:80", "localhost.example", ""])
+  func `without a token, callers must ask for this machine`(host: String) async throws {
+    let server = try ServerProcess()
+    let address = try await server.administration()
+    let port = address.split(separator: ":").last ?? ""
+    try await Connection.open(address) { connection in
+      // A page on a host whose name leads here, which the browser takes for the page's own site.
+      let answer = try await connection.send("GET", "/modules", headers: [("host", host)])
+      #expect(answer.status == 401, "\(answer)")
+      #expect(try await connection.send("GET", "/health", headers: [("host", host)]).status == 200)
+      for own in ["localhost:\(port)", "LocalHost", "127.0.0.1:\(port)", "127.0.0.1", "[::1]:\(port)"] {
+        let answer = try await connection.send("GET", "/modules", headers: [("host", own)])
+        #expect(answer.status == 200, "\(own)")
+      }
+    }
+  }
+
   @Test
   func `replaces payment modules under 64 connections without a failed purchase or a leaked scope or call`()
     async throws

@@ -25,6 +25,19 @@ import Testing
     #expect(ending.code == 0 && ending.output.hasSuffix("The shop is closed\n"), "\(ending)")
   }
 
+  @Test func `a client that sends nothing does not delay the end`() async throws {
+    let server = try ServerProcess(program: "NIOShop")
+    let shop = try await server.shop()
+    _ = try await ready(shop)
+    let ending = try await Connection.open(shop) { _ in
+      // The server has accepted this connection before it answers a later one.
+      _ = try await get(shop, "/products")
+      server.terminate()
+      return try await server.end()
+    }
+    #expect(ending.code == 0 && !ending.complaints.contains("is taking too long"), "\(ending)")
+  }
+
   /// The socket opens before all modules are ready.
   private func ready(_ shop: String) async throws -> String {
     while true {

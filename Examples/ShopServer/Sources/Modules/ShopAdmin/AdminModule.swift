@@ -69,7 +69,9 @@ public actor AdminModule: LongRunningModule {
     let failures = FailureMiddleware<BasicRequestContext> { _ in nil }
     let responder = CallbackResponder { (request: Request, context: BasicRequestContext) in
       try await failures.handle(request, context: context) { request, _ in
-        let isKnown = token?.isIn(request.headers[.authorization]) ?? true
+        let isKnown =
+          token?.isIn(request.headers[.authorization])
+          ?? WebServer.Address.isLoopback(authority: request.head.authority)
         let answer = await administration.respond(
           to: AdministrationRequest(
             method: request.method.rawValue,

@@ -52,7 +52,7 @@ public struct Connection {
   ///
   /// - Parameters:
   ///   - json: the body, if there is one.
-  ///   - headers: in addition to those that every request has.
+  ///   - headers: in addition to those that every request has, or in place of them.
   public mutating func send(
     _ method: String,
     _ path: String,
@@ -62,7 +62,7 @@ public struct Connection {
   ) async throws -> Answer {
     var head = HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: method), uri: path)
     head.headers.add(name: "host", value: authority)
-    for (name, value) in headers { head.headers.add(name: name, value: value) }
+    for (name, value) in headers { head.headers.replaceOrAdd(name: name, value: value) }
     let bytes = json.map { ByteBuffer(string: $0) }
     if let bytes {
       head.headers.add(name: "content-type", value: "application/json")

@@ -13,6 +13,10 @@ public struct FailureMiddleware<Context: RequestContext>: RouterMiddleware {
     context: Context,
     next: (Request, Context) async throws -> Response
   ) async throws -> Response {
+    var request = request
+    if request.headers.contains(.contentLength) || request.headers.contains(.transferEncoding) {
+      request.body = RequestBody(asyncSequence: ReceivedBody(body: request.body))
+    }
     do {
       return try await next(request, context)
     } catch let error as HTTPError {

@@ -19,7 +19,25 @@ public struct WebServer: Sendable {
     }
 
     /// True if only this machine can reach the address.
-    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    public var isLoopback: Bool { Self.isLoopback(host) }
+
+    /// Returns whether a request asks for this machine as such. The name of another host may lead here, too, and browsers take
+    /// pages of that host for its own.
+    ///
+    /// - Parameter authority: the host and the port that the request names.
+    public static func isLoopback(authority: String?) -> Bool {
+      var host = (authority ?? "")[...]
+      let port = host.reversed().prefix { $0.isASCII && $0.isNumber }.count
+      if host.dropLast(port).last == ":" { host = host.dropLast(port + 1) }
+      if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+      return isLoopback(host.lowercased())
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+      // A name may begin like an address.
+      let isNumeric = host.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
+      return host == "localhost" || host == "::1" || isNumeric && host.hasPrefix("127.")
+    }
   }
 
   let address: Address
