@@ -62,6 +62,8 @@ public struct WebServer: Sendable {
     let isBound = Mutex(false)
     let server = Application(
       responder: responder,
+      // Otherwise a client that never sends the rest of its request holds it for as long as it likes.
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
       onServerRunning: { channel in
         isBound.withLock { $0 = true }
