@@ -20,9 +20,10 @@
       self.source = source
       self.module = module
       let own = SettingLayer.variables.spelling(source.path(of: module))
+      let prefix = own + "_"
       let spellings = names.isEmpty ? [] : source.sections(names).spellings(in: .variables)
       neighbors = zip(names, spellings).compactMap { name, spelling in
-        guard name != module, spelling == own || spelling.hasPrefix(own + "_") else { return nil }
+        guard name != module, spelling == own || spelling.hasPrefix(prefix) else { return nil }
         return (name, source.path(of: name))
       }
     }

@@ -127,16 +127,12 @@ extension Solver {
     if steps > guided.patience { return .outOfPatience }
     if guided.turns(afterConflicts: options.guidedTurn) {
       restart()
-      keepsToAssert = !kept.isEmpty
       // Propagate what the other search did not.
       propagated = 0
       return .goOn
     }
     if !guided.isFull {
-      if guided.needsReduction {
-        restart()
-        keepsToAssert = !kept.isEmpty
-      }
+      if guided.needsReduction { restart() }
       return .goOn
     }
     let waits = startOrder.isOn || startOrder.cycles < options.cyclesUntilWaiting
@@ -152,6 +148,7 @@ extension Solver {
     if guided.isFull { savePhases(above: 0) }
     solution.backtrack(to: 0)
     propagated = min(propagated, solution.trail.count)
+    keepsToAssert = !kept.isEmpty
   }
 
   /// Keeps a complete selection, and returns whether a better one may exist.
