@@ -166,9 +166,10 @@ package struct GitSnapshot {
     var found: [String: [String]] = [:]
     for (file, bytes) in zip(files, try tree.contents(of: objects)) {
       let documents = PublishedDocuments.documents(in: SourceFile(path: file.entry.name, bytes: bytes))
-      for (key, _) in documents.flatMap({ $0.json.root.member("provides")?.members.map { $0 } ?? [] }) {
-        guard let name = key.string, found[name]?.last != file.module else { continue }
-        found[name, default: []].append(file.module)
+      for provides in documents.compactMap({ $0.json.root.member("provides") }) {
+        for name in provides.members.compactMap(\.key.string) where found[name]?.last != file.module {
+          found[name, default: []].append(file.module)
+        }
       }
     }
     providers.withLock { $0 = found }

@@ -8,8 +8,7 @@ extension Catalog {
   /// error in one that does not provide the interface is not reported.
   public func providers(of interface: String) -> [InterfaceProvider] {
     lock.withLock {
-      let known = interfaces ?? collectInterfaces()
-      interfaces = known
+      let known = localInterfaces()
       return adapters.providers(of: interface) { name in
         // First, because it finds out which catalog answers.
         let elsewhere = remoteProviders(of: name)
@@ -46,20 +45,21 @@ extension Catalog {
   /// Returns the interfaces that modules provide, as far as that is known without asking a catalog that is not on this machine.
   package func knownInterfaces() -> Set<String> {
     lock.withLock {
-      let known = interfaces ?? collectInterfaces()
-      interfaces = known
       let elsewhere = Set(heldModuleNames()).subtracting(localModuleNames()).flatMap { module in
         versions(of: module).flatMap { manifest(of: module, at: $0)?.provides ?? [] }
       }
-      return known.names.union(elsewhere.map(\.name))
+      return localInterfaces().names.union(elsewhere.map(\.name))
     }
   }
 
-  private func collectInterfaces() -> LocalInterfaces {
+  /// Returns what the manifests on this machine provide, which are looked at once.
+  private func localInterfaces() -> LocalInterfaces {
+    if let interfaces { return interfaces }
     var result = LocalInterfaces()
     for module in localModuleNames() {
       for place in record(of: module).usablePlaces { result.add(place, of: module) }
     }
+    interfaces = result
     return result
   }
 }

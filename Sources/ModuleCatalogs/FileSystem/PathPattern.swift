@@ -32,7 +32,7 @@ package struct PathPattern: Sendable, Hashable {
   package var isLiteral: Bool { !components.contains(where: Self.isWild) }
 
   /// Whether the pattern leaves folders that it has matched. Each `*/..` would multiply the ways to the same files.
-  private var returns: Bool {
+  private var leavesMatches: Bool {
     components.firstIndex(where: Self.isWild).map { components[$0...].contains("..") } ?? false
   }
 
@@ -44,7 +44,7 @@ package struct PathPattern: Sendable, Hashable {
   ///
   /// - Parameter directory: the folder to which relative patterns refer; the paths are relative to it.
   package func matches(in directory: String) -> (paths: [String], failures: [FileError]) {
-    guard components.count <= Self.maximumCount, !returns else { return ([], []) }
+    guard components.count <= Self.maximumCount, !leavesMatches else { return ([], []) }
     let isNamed = components.last.map { !Self.isWild($0) } ?? false
     var search = Search(directory: directory, isNamed: isNamed)
     search.expand(isAbsolute ? "/" : "", components[...], depth: 0)

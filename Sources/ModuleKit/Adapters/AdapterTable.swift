@@ -63,7 +63,7 @@ package struct AdapterTable: Sendable {
 
   /// Returns which adapters an interface of a module comes through, for errors: ` (adapted from stripe)`, empty if the module
   /// provides it itself; `nil` if the module does not provide it.
-  package func origin(of interface: String, in manifest: ModuleManifest) -> String? {
+  func origin(of interface: String, in manifest: ModuleManifest) -> String? {
     let provided = Set(manifest.provides.map(\.name))
     if provided.contains(interface) { return "" }
     return sources(of: interface).first { provided.contains($0.path.last ?? "") }.map { Self.words($0.path) }

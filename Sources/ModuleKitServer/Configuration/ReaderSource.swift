@@ -14,18 +14,6 @@
     /// The sections that were spelled last. The modules are always the same, except after a change.
     private let spelled = Guarded<ModuleSections?>(nil)
 
-    init(
-      reader: ConfigReader,
-      section: [String],
-      settings: HostSettings? = nil,
-      addedLater: [String] = []
-    ) {
-      self.reader = reader
-      self.section = section
-      self.settings = settings
-      self.addedLater = addedLater
-    }
-
     /// Returns the path of a module's section.
     func path(of module: String) -> [String] {
       section + module.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

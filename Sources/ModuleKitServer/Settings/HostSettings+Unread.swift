@@ -37,6 +37,7 @@
         let asked = used.asked.map(layer.spelling).sortedBytewise()
         let found = written.indices.first { index in
           let setting = written[index]
+          // Few settings resemble the key, so it is compared first, and only then all others are.
           return setting.layer == layer && !used.states[index].isRead && !setting.isIgnored
             && EditDistance.nearest(to: setting.name, in: [meant]) != nil
             && EditDistance.nearest(to: setting.name, in: asked) == meant
